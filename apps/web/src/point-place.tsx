@@ -8,6 +8,8 @@ import { PointPhotos } from '#/features/point-map/point-photos.tsx'
 import { routeLink } from '#/features/point-map/route-link.ts'
 import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { useNearScreen } from '@yacheyka/ui/near-screen.ts'
 import { LoadingState } from '@yacheyka/ui/states.tsx'
 import { paths } from '@yacheyka/frontend/paths.ts'
@@ -56,7 +58,7 @@ export const PointPlace = ({
       <h2 id={id} className={styles['title']}>
         Где забрать
       </h2>
-      <div className={styles['words']}>
+      <div className={classes(stack(8), styles['words'])}>
         <p className={styles['kind']}>
           {terminal.point_type}{' '}
           <Link to={paths.point(terminal.number)}>№&nbsp;{terminal.number}</Link>

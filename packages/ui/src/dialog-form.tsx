@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogActions } from './dialog.tsx'
-import styles from './dialog-form.module.css'
 import { FormFailure } from './form-failure.tsx'
+import { autoStack } from './layout.ts'
 
 /**
  * A form in a popup: its fields, what is wrong with the whole of it, and what may be done. While it is sent, a second
@@ -29,7 +29,7 @@ export const DialogForm = ({
   <form
     noValidate
     aria-label={label}
-    className={styles['form']}
+    className={autoStack(16)}
     onSubmit={(event) => {
       event.preventDefault()
       if (!submit.pending) void onSubmit()

@@ -4,6 +4,7 @@ import { classes } from './classes.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icons.tsx'
 import { Modal } from './modal.tsx'
+import { autoStack } from './layout.ts'
 
 /** Where the focus goes first: the control that carries this, or else the title. */
 export const FIRST = { 'data-first': '' } as const
@@ -49,7 +50,7 @@ export const Dialog = ({
       closedBy={closedBy}
       onClose={onClose}
     >
-      <div className={styles['sheet']}>
+      <div className={classes(autoStack(16), styles['sheet'])}>
         <div className={styles['top']}>
           <h2 id={id} tabIndex={-1} data-title="" className={styles['title']}>
             {title}

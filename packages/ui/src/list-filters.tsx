@@ -8,6 +8,8 @@ import { TextField } from './text-field.tsx'
 import { useDrafted } from './use-drafted.ts'
 import { useNow } from './use-now.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { classes } from './classes.ts'
+import { stack } from './layout.ts'
 
 /**
  * The filters of a list in one line that wraps, and the way to be rid of them. Phones unfold them when asked to: there
@@ -47,7 +49,7 @@ export const ListFilters = ({
         )}
         <Icon name="down" size={18} className={styles['sign']} />
       </Button>
-      <div id={id} className={styles['filters']} data-open={open}>
+      <div id={id} className={classes(stack(12), styles['filters'])} data-open={open}>
         {/* What was typed and not applied goes too. */}
         <Fragment key={round}>{children}</Fragment>
         <Button

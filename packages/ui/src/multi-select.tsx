@@ -2,6 +2,8 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 're
 import { Icon } from './icons.tsx'
 import styles from './multi-select.module.css'
 import { useDrafted } from './use-drafted.ts'
+import { classes } from './classes.ts'
+import { autoStack } from './layout.ts'
 
 export interface Choice {
   /** Without a comma. */
@@ -69,7 +71,11 @@ export const MultiSelect = ({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only listens for what its controls do
-    <fieldset className={styles['field']} onBlur={closeOnBlur} onKeyDown={onKeyDown}>
+    <fieldset
+      className={classes(autoStack(4), styles['field'])}
+      onBlur={closeOnBlur}
+      onKeyDown={onKeyDown}
+    >
       <legend id={`${id}-label`} className={styles['label']}>
         {label}
       </legend>

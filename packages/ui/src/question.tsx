@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
+import { classes } from './classes.ts'
+import { stack } from './layout.ts'
 import styles from './question.module.css'
 
 /**
@@ -23,7 +25,7 @@ export const Question = ({
         <Heading className={styles['title']}>{title}</Heading>
         <Icon name="down" className={styles['mark']} />
       </summary>
-      <div className={styles['answer']}>{children}</div>
+      <div className={classes(stack(8), styles['answer'])}>{children}</div>
     </details>
   )
 }

@@ -3,11 +3,13 @@ import { artUrl } from './art.ts'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { classes } from './classes.ts'
+import { autoStack } from './layout.ts'
 
 const CELLS = Array.from({ length: 9 }, (_, index) => index)
 
 const Words = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
-  <div className={styles['words']}>
+  <div className={classes(autoStack(12), styles['words'])}>
     <p className={styles['title']}>{title}</p>
     {children}
   </div>
@@ -23,7 +25,7 @@ export const EmptyState = ({
   readonly picture?: 'empty' | 'nothing-found'
   readonly children?: ReactNode
 }) => (
-  <div className={styles['state']}>
+  <div className={classes(autoStack(16), styles['state'])}>
     <img src={artUrl(picture)} width={240} height={180} alt="" loading="lazy" />
     <Words title={title}>{children}</Words>
   </div>
@@ -31,7 +33,7 @@ export const EmptyState = ({
 
 /** A wall of cells that light up in turn. `label` says what is being loaded. */
 export const LoadingState = ({ label }: { readonly label: string }) => (
-  <output className={styles['state']}>
+  <output className={classes(autoStack(16), styles['state'])}>
     <span className={styles['wall']} aria-hidden="true">
       {CELLS.map((cell) => (
         <span key={cell} className={styles['cell']} />
@@ -53,7 +55,7 @@ export const FailedState = ({
   readonly retryLabel?: string
   readonly onRetry: () => void
 }) => (
-  <div className={styles['state']} role="alert">
+  <div className={classes(autoStack(16), styles['state'])} role="alert">
     <img
       src={artUrl('offline')}
       width={240}

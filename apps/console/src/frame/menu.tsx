@@ -2,6 +2,8 @@ import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { NavLink } from 'react-router'
 import { MENU } from '../menu.ts'
 import { operatorPaths } from '../paths.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './menu.module.css'
 
 /** The sections that this role works in. */
@@ -12,7 +14,7 @@ export const Menu = ({
   readonly role: OperatorRole
   readonly onMove?: () => void
 }) => (
-  <nav aria-label="Разделы консоли" className={styles['menu']}>
+  <nav aria-label="Разделы консоли" className={classes(autoStack(16), styles['menu'])}>
     {MENU.map(({ title, links }) => {
       const shown = links.filter(({ roles }) => roles.includes(role))
       if (shown.length === 0) return null

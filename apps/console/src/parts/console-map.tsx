@@ -6,6 +6,8 @@ import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
 import type { SeenView } from '@yacheyka/frontend/map/view-state.ts'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { MapCanvas } from '@yacheyka/frontend/map/map-canvas.tsx'
 import { MapFoot, MapNote } from '@yacheyka/frontend/map/map-foot.tsx'
 import styles from './console-map.module.css'
@@ -68,7 +70,7 @@ export const ConsoleMap = ({
         events={{ onView, onPick: pick, onGroundFailed: () => undefined }}
         onOpen={onOpen}
       />
-      <div className={styles['buttons']}>
+      <div className={classes(autoStack(8), styles['buttons'])}>
         <IconButton label="Приблизить" onClick={() => map?.zoomBy(1)}>
           <Icon name="plus" size={20} />
         </IconButton>

@@ -1,4 +1,5 @@
 import { CopyButton } from './copy-button.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './issued.module.css'
 
 /** A text that is shown once, with the way to take it along. */
@@ -12,7 +13,7 @@ export const Issued = ({
   /** «Скопировать ключ» */
   readonly copy: string
 }) => (
-  <div className={styles['issued']}>
+  <div className={stack(12)}>
     <div className={styles['top']}>
       <strong>{label}</strong>
       <CopyButton text={text} label={copy} />

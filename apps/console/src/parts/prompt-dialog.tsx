@@ -3,11 +3,11 @@ import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
-import styles from './prompt-dialog.module.css'
 
 export interface Question {
   readonly title: string
@@ -42,7 +42,7 @@ const Form = ({ close, ...question }: Question & { readonly close: () => void })
     ...(requiresReason ? {} : { readErrors: (error: unknown) => ({ '': formatError(error) }) }),
   })
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
+    <form noValidate className={autoStack(16)} onSubmit={(event) => void form.submit(event)}>
       {children}
       {requiresReason && (
         <TextAreaField

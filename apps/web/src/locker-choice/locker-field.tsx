@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { showToast } from '@yacheyka/ui/toasts.tsx'
 import { Combobox } from '@yacheyka/ui/combobox.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import type { ChosenPoint } from './chosen-point.ts'
 import styles from './locker-field.module.css'
 import { LockerMap } from './locker-map.tsx'
@@ -60,7 +61,7 @@ export const LockerField = ({
     }
   }
   return (
-    <div className={styles['field']}>
+    <div className={stack(8)}>
       <Combobox
         label="Почтомат"
         hint={typeset('Город, улица или номер. Показаны только те, где есть место')}

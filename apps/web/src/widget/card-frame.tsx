@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './card-frame.module.css'
 import { SEARCH_FORM } from './search-form.ts'
 
@@ -52,7 +54,9 @@ export const CardFrame = ({
       <div className={styles['body']} tabIndex={0}>
         {children}
       </div>
-      {foot !== undefined && <footer className={styles['foot']}>{foot}</footer>}
+      {foot !== undefined && (
+        <footer className={classes(autoStack(8), styles['foot'])}>{foot}</footer>
+      )}
     </section>
   )
 }

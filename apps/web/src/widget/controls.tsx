@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './controls.module.css'
 import { HoursFields } from './hours-fields.tsx'
 import { HereIcon } from './here-icon.tsx'
@@ -53,7 +54,7 @@ export const Controls = ({
     <search aria-label="Поиск почтомата">
       <form
         id={SEARCH_FORM}
-        className={styles['form']}
+        className={stack(4)}
         onSubmit={(event) => {
           event.preventDefault()
           searchFor({})
@@ -142,7 +143,7 @@ export const Controls = ({
         </div>
         <div
           id={`${id}-more`}
-          className={styles['fields']}
+          className={classes(stack(4), styles['fields'])}
           data-roomy={open === null || undefined}
           hidden={open === false}
         >

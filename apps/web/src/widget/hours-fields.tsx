@@ -2,6 +2,8 @@ import { NBSP } from '@yacheyka/core/text/wording'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { Ref } from 'react'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './controls.module.css'
 import { DAYS, TIMES, withDay, withoutHours, withRoundTheClock, withTime } from './widget-fields.ts'
 import type { WidgetFields } from './widget-fields.ts'
@@ -113,7 +115,7 @@ export const HoursFields = ({
   const inForce = fields.hours === 'open_at'
   const day = useRef<HTMLSelectElement>(null)
   return (
-    <fieldset className={styles['hours']} aria-label="Часы работы">
+    <fieldset className={classes(autoStack(4), styles['hours'])} aria-label="Часы работы">
       <div className={styles['pair']}>
         <Choice
           label="День недели"

@@ -5,6 +5,8 @@ import { openNetworkMap } from '@yacheyka/frontend/map/network-map.ts'
 import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
 import type { SeenView } from '@yacheyka/frontend/map/view-state.ts'
 import { IconButton } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './map-side.module.css'
 import { useItems, useReadyGroups, useSelected } from './use-map-items.ts'
 import { useChoice, useNetwork } from './use-map-points.ts'
@@ -119,7 +121,7 @@ export const MapPane = ({
           </>
         )}
       </output>
-      <div className={styles['buttons']}>
+      <div className={classes(autoStack(8), styles['buttons'])}>
         <IconButton label="Приблизить" onClick={() => map?.zoomBy(1)}>
           +
         </IconButton>

@@ -1,6 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './results.module.css'
 import { TerminalList } from './terminal-list.tsx'
 import type { WidgetState } from './use-widget.ts'
@@ -28,7 +30,7 @@ export const NothingFound = ({
   const id = useId()
   const { nearest } = state
   return (
-    <div className={styles['nothing']}>
+    <div className={classes(stack(12), styles['nothing'])}>
       <div className={styles['wall']} aria-hidden="true">
         {CELLS.map((cell) => (
           <span key={cell} className={styles['cell']} />

@@ -1,6 +1,8 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { CardFrame } from './card-frame.tsx'
 import styles from './overlay.module.css'
@@ -109,7 +111,7 @@ export const Overlay = ({
   if (failure !== '')
     return (
       <CardFrame key={opened.number} title="Точка не загрузилась" onClose={onClose}>
-        <div role="alert" className={styles['failed']}>
+        <div role="alert" className={classes(autoStack(16), styles['failed'])}>
           <p>{failure}</p>
           <Button look="quiet" onClick={retry}>
             Повторить

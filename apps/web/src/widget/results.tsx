@@ -1,6 +1,8 @@
 import { counted, plural, typeset } from '@yacheyka/core/text/wording'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { ExportButton } from './export-button.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import styles from './results.module.css'
@@ -54,7 +56,7 @@ export const Results = ({
   const isEmpty = !loading && count === 0
   const note = place?.note ?? ''
   return (
-    <div className={styles['results']} aria-busy={loading}>
+    <div className={classes(stack(0), styles['results'])} aria-busy={loading}>
       <div className={styles['bar']} data-empty={isEmpty || undefined}>
         <output className={styles['found']}>{formatFound(state)}</output>
         {!isEmpty && (

@@ -9,6 +9,8 @@ import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { OpenLine } from './open-line.tsx'
 import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import styles from './terminal-card.module.css'
 
 const Part = ({
@@ -20,7 +22,7 @@ const Part = ({
   readonly title: string
   readonly children: ReactNode
 }) => (
-  <section aria-labelledby={id} className={styles['part']}>
+  <section aria-labelledby={id} className={stack(4)}>
     <h3 id={id} className={styles['title']}>
       {title}
     </h3>
@@ -33,7 +35,7 @@ const Hours = ({ week }: { readonly week: readonly string[] }) => {
   return (
     <Part id="card-hours" title="Часы работы">
       {lines.length === 0 && <p>Часы неизвестны</p>}
-      <dl className={styles['hours']}>
+      <dl className={classes(autoStack(4), styles['hours'])}>
         {lines.map(({ days, hours }) => (
           <div key={days} className={styles['line']}>
             <dt>{days}</dt>
@@ -76,8 +78,8 @@ const Photos = ({ terminal: { photos } }: { readonly terminal: WidgetTerminal })
 
 /** Everything about one point that a buyer chooses by. */
 export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }) => (
-  <div className={styles['card']}>
-    <div className={styles['head']}>
+  <div className={classes(stack(16), styles['card'])}>
+    <div className={stack(4)}>
       <p className={styles['quiet']}>
         {terminal.point_type} №{NBSP}
         {terminal.number}

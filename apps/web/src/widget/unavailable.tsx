@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { BrandMark } from '@yacheyka/frontend/brand/brand-mark.tsx'
 import { Button, ButtonAnchor } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './unavailable.module.css'
 import { WIDGET_UNAVAILABLE } from './wording.ts'
 
@@ -13,7 +15,7 @@ export const Unavailable = ({ onRetry }: { readonly onRetry: (() => void) | 'lin
   }, [])
   return (
     <main aria-label="Выбор точки выдачи" className={styles['page']}>
-      <div className={styles['words']} role="alert">
+      <div className={classes(autoStack(24), styles['words'])} role="alert">
         <span className={styles['mark']}>
           <BrandMark size={56} />
         </span>

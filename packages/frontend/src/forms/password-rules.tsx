@@ -1,5 +1,7 @@
 import { PASSWORD_RULES } from '@yacheyka/core/accounts/password'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './password-rules.module.css'
 
@@ -11,7 +13,7 @@ export const PasswordRules = ({
   readonly id: string
   readonly password: string
 }) => (
-  <ul id={id} className={styles['rules']} aria-label="Требования к паролю">
+  <ul id={id} className={classes(autoStack(8), styles['rules'])} aria-label="Требования к паролю">
     {PASSWORD_RULES.map(({ code, wording, holds }) => {
       const held = holds(password)
       return (

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, formatError } from '#/api/api-error.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './list-frame.module.css'
 import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
 import { Paginator } from '@yacheyka/ui/paginator.tsx'
@@ -59,7 +60,7 @@ export const ListFrame = <Data extends Page>({
   const retry = () => void refetch()
   if (data === undefined)
     return (
-      <div className={classes(styles['frame'], styles['waiting'])}>
+      <div className={classes(stack(16), styles['frame'], styles['waiting'])}>
         {error === null ? (
           <LoadingState label={loading} />
         ) : (
@@ -67,11 +68,11 @@ export const ListFrame = <Data extends Page>({
         )}
       </div>
     )
-  if (data.count === 0) return <div className={styles['frame']}>{empty}</div>
+  if (data.count === 0) return <div className={classes(stack(16), styles['frame'])}>{empty}</div>
   const last = pages === undefined ? 1 : Math.ceil(data.count / pages.size)
   if (data.results.length === 0 && pages !== undefined)
     return isPlaceholderData || pages.current > last ? (
-      <div className={classes(styles['frame'], styles['waiting'])}>
+      <div className={classes(stack(16), styles['frame'], styles['waiting'])}>
         <LoadingState label={loading} />
         {!isPlaceholderData && <StepBack key={last} to={pages.hrefOf(last)} />}
       </div>
@@ -79,7 +80,7 @@ export const ListFrame = <Data extends Page>({
       <Gone first={pages.hrefOf(1)} />
     )
   return (
-    <div className={styles['frame']}>
+    <div className={classes(stack(16), styles['frame'])}>
       {error !== null && <Stale onRetry={retry} />}
       {children(data, isPlaceholderData)}
       {pages !== undefined && (
@@ -101,7 +102,7 @@ const StepBack = ({ to }: { readonly to: string }) => {
 
 /** The list has become shorter while it was counted. */
 const Gone = ({ first }: { readonly first: string }) => (
-  <div className={styles['frame']}>
+  <div className={classes(stack(16), styles['frame'])}>
     <EmptyState title="Такой страницы нет" picture="nothing-found">
       <p className={styles['words']}>Список короче: он мог измениться с прошлого раза.</p>
       <ButtonLink look="quiet" to={first}>

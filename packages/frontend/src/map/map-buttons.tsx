@@ -1,5 +1,7 @@
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './map-buttons.module.css'
 
 /** Closer, farther, and to where the visitor is. */
@@ -13,7 +15,7 @@ export const MapButtons = ({
   readonly locating: boolean
   readonly onLocate: () => void
 }) => (
-  <div className={styles['buttons']}>
+  <div className={classes(autoStack(8), styles['buttons'])}>
     <IconButton label="Приблизить" onClick={() => onZoom(1)}>
       <Icon name="plus" size={20} />
     </IconButton>

@@ -1,4 +1,6 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './vacancy-text.module.css'
 
 /** Where, when and for how much. */
@@ -23,9 +25,9 @@ export const VacancyText = ({ vacancy }: { readonly vacancy: OfferedVacancy }) =
         {PARTS.map(({ title, of }) => ({ title, items: vacancy[of] }))
           .filter(({ items }) => items.length > 0)
           .map(({ title, items }) => (
-            <section key={title} className={styles['part']}>
+            <section key={title} className={classes(stack(8), styles['part'])}>
               <h3 className={styles['title']}>{title}</h3>
-              <ul className={styles['items']}>
+              <ul className={stack(8)}>
                 {items.map((item) => (
                   <li key={item} className={styles['item']}>
                     {item}

@@ -4,6 +4,7 @@ import { NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { useCodeForm } from '../../parts/use-code-form.ts'
 import styles from './forms.module.css'
@@ -34,7 +35,7 @@ export const CodeForm = ({
     <form
       noValidate
       aria-label={label}
-      className={styles['form']}
+      className={autoStack(16)}
       onSubmit={(event) => void submit(event)}
     >
       <TextField

@@ -5,9 +5,9 @@ import {
 } from '@yacheyka/contract/operators/console-operators'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
-import styles from './access.module.css'
 
 interface Confirming {
   readonly words: string
@@ -32,7 +32,7 @@ const Form = ({
     },
   })
   return (
-    <div className={styles['form']}>
+    <div className={autoStack(12)}>
       <p>{typeset(words)}</p>
       {requiresReason && (
         <TextAreaField

@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { call } from '@yacheyka/frontend/api/call.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
@@ -33,7 +34,7 @@ export const CredentialsForm = ({
     <form
       noValidate
       aria-label="Вход"
-      className={styles['form']}
+      className={autoStack(16)}
       onSubmit={(event) => void submit(event)}
     >
       <TextField

@@ -3,6 +3,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { QRCodeSVG } from 'qrcode.react'
 import { CodeForm } from './code-form.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './enrolment.module.css'
 
 /** «JBSW Y3DP …»: easier to type from a screen. */
@@ -18,8 +20,8 @@ export const Enrolment = ({
   readonly action: string
   readonly onSend: (code: string) => Promise<void>
 }) => (
-  <div className={styles['enrolment']}>
-    <ol className={styles['steps']}>
+  <div className={autoStack(16)}>
+    <ol className={classes(autoStack(12), styles['steps'])}>
       <li>
         {typeset(
           'Откройте приложение для кодов: Яндекс Ключ, Google Authenticator, Aegis или другое.',
@@ -36,7 +38,7 @@ export const Enrolment = ({
               aria-label="QR-код для приложения"
             />
           </div>
-          <div className={styles['key']}>
+          <div className={classes(autoStack(8), styles['key'])}>
             <span className={styles['quiet']}>Ключ</span>
             <code className={styles['secret']}>{inFours(offer.secret)}</code>
             <CopyButton text={offer.secret} label="Скопировать ключ" />

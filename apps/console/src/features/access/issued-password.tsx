@@ -1,6 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './access.module.css'
 import { CopyButton } from '../../parts/copy-button.tsx'
 
@@ -14,7 +15,7 @@ export const IssuedPassword = ({
   readonly password: string
   readonly onDone: () => void
 }) => (
-  <div className={styles['form']}>
+  <div className={autoStack(12)}>
     <p>
       {typeset(
         'Передайте пароль оператору. Больше он не покажется, а при первом входе его попросят сменить.',

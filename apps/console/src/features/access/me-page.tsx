@@ -5,6 +5,8 @@ import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -52,7 +54,7 @@ export const Component = () => {
       return 'Остальные входы завершены'
     })
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(16), styles['page'])}>
       <h1 className={styles['title']}>Мой вход</h1>
       {data === undefined ? (
         error === null ? (
@@ -83,7 +85,7 @@ export const Component = () => {
               onEnd={({ uid }) => void end(uid)}
             />
           </Card>
-          <div className={styles['columns']}>
+          <div className={classes(stack(16), styles['columns'])}>
             <Card title="Пароль">
               <p className={styles['quiet']}>
                 {typeset('Остальные входы завершатся: кто знал прежний пароль, выйдет.')}

@@ -3,6 +3,7 @@ import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { useId } from 'react'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
 import { PasswordRules } from '@yacheyka/frontend/forms/password-rules.tsx'
@@ -44,7 +45,7 @@ export const NewPasswordForm = ({
     <form
       noValidate
       aria-label="Смена пароля"
-      className={classes(styles['form'], styles['narrow'])}
+      className={classes(autoStack(16), styles['narrow'])}
       onSubmit={(event) => void form.submit(event)}
     >
       {/* Keepers of passwords learn from it whose the new one is. */}

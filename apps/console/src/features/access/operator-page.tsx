@@ -9,6 +9,8 @@ import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
@@ -104,12 +106,12 @@ export const Component = () => {
       <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(16), styles['page'])}>
       <div className={styles['back']}>
         <BackButton fallback={operatorPaths.operators()} />
       </div>
       <h1 className={styles['title']}>{data.name}</h1>
-      <div className={styles['stack']}>
+      <div className={classes(stack(16), styles['stack'])}>
         <Card title="Учётная запись">
           <Facts facts={factsOf(data)} />
           <OperatorActions operator={data} isMe={me.uid === data.uid} />

@@ -7,6 +7,8 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -66,7 +68,7 @@ export const Component = () => {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(16), styles['page'])}>
       <div className={styles['head']}>
         <h1 className={styles['title']}>Операторы</h1>
         <Button className={styles['plain']} onClick={() => setAdding(true)}>

@@ -2,6 +2,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { saveFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './recovery-codes.module.css'
@@ -20,7 +21,7 @@ export const RecoveryCodes = ({
   const { name } = useBrand()
   const text = `${name}, консоль оператора: резервные коды. Каждый служит один раз.\n\n${codes.join('\n')}\n`
   return (
-    <div className={styles['codes']}>
+    <div className={autoStack(16)}>
       <p>
         {typeset(
           'Если телефон потеряется, войти помогут эти коды. Каждый служит один раз. Больше мы их не покажем: сохраните там, куда не заглядывают чужие.',

@@ -5,6 +5,8 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useDocumentHead } from '@yacheyka/frontend/page/navigation.ts'
 import { BrandMark } from '@yacheyka/frontend/brand/brand-mark.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { Toasts } from '@yacheyka/ui/toasts.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { CodeForm } from './code-form.tsx'
@@ -114,12 +116,12 @@ export const Component = () => {
   return (
     <>
       <main className={styles['page']}>
-        <div className={styles['card']}>
+        <div className={classes(autoStack(16), styles['card'])}>
           <p className={styles['brand']}>
             <BrandMark size={28} />
             {name}
           </p>
-          <div key={signIn.step.kind} className={styles['step']}>
+          <div key={signIn.step.kind} className={autoStack(16)}>
             <CurrentStep signIn={signIn} />
             {MAY_RESTART.has(signIn.step.kind) && (
               <Button look="quiet" onClick={signIn.restart}>

@@ -10,6 +10,8 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useTabTitle } from '@yacheyka/frontend/page/navigation.ts'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -41,9 +43,9 @@ const useApplication = (uid: string) =>
   })
 
 const Parts = ({ card }: { readonly card: ApplicationCard }) => (
-  <div className={styles['columns']}>
+  <div className={classes(stack(16), styles['columns'])}>
     <Scans uid={card.uid} scans={card.files} />
-    <div className={styles['side']}>
+    <div className={classes(stack(16), styles['side'])}>
       <Decision key={card.status} card={card} />
       <Applicant card={card} />
       <Duplicates duplicates={card.duplicates} />
@@ -67,8 +69,8 @@ export const Component = () => {
   useTabTitle(card === undefined ? undefined : `Заявка: ${card.ceo_fullname}`)
   const isUnknown = error instanceof ApiError && error.status === 404
   return (
-    <div className={styles['page']}>
-      <div className={styles['top']}>
+    <div className={stack(16)}>
+      <div className={classes(autoStack(4), styles['top'])}>
         <BackButton fallback={operatorPaths.applications()} />
         <h1 className={styles['title']}>{card === undefined ? 'Заявка' : card.ceo_fullname}</h1>
         {card !== undefined && <ApplicationMark status={card.status} />}

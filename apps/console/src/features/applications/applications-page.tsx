@@ -6,6 +6,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { useNow } from '@yacheyka/ui/use-now.ts'
@@ -96,7 +97,7 @@ export const Component = () => {
   const isPlain = Object.keys(filtersIn(get)).length === 0 && listIn(get) === 'new'
   const now = useNow()
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Заявки</h1>
       <ApplicationFilters listUrl={listUrl} />
       <div className={styles['list']}>

@@ -8,6 +8,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -83,7 +84,7 @@ export const ApproveForm = ({ card }: { readonly card: ApplicationCard }) => {
       <form
         noValidate
         aria-label="Одобрение заявки"
-        className={styles['form']}
+        className={stack(12)}
         onSubmit={(event) => void submit(event)}
       >
         <TextField

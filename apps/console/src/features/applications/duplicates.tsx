@@ -5,6 +5,8 @@ import type {
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { operatorPaths } from '../../paths.ts'
 import { ApplicationMark } from './application-mark.tsx'
@@ -29,7 +31,7 @@ export const Duplicates = ({
         {typeset('Ни заявок, ни клиентов с тем же телефоном, почтой или сканом нет.')}
       </p>
     ) : (
-      <ul className={styles['list']}>
+      <ul className={classes(autoStack(12), styles['list'])}>
         {customers.map(({ uid, name, login, same }) => (
           <li key={login}>
             <Link to={operatorPaths.customer(uid)}>{name}</Link>

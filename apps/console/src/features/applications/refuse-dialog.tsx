@@ -8,6 +8,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
@@ -38,7 +39,7 @@ const Form = ({ uid, email, close }: RefuseProps & { readonly close: () => void 
   const area = form.area('reason')
   const chosen = form.watch('reason')
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
+    <form noValidate className={stack(12)} onSubmit={(event) => void form.submit(event)}>
       <p>{typeset(`Причину прочтёт заявитель: письмо уйдёт на ${email}.`)}</p>
       <ul className={styles['reasons']} aria-label="Готовые причины">
         {REJECTION_REASONS.map(({ title, text }) => (

@@ -3,11 +3,11 @@ import { operatorGetApproval } from '@yacheyka/contract/billing/console-approval
 import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { LoadingState } from '@yacheyka/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { StatementRows } from '../../parts/statement-rows.tsx'
-import styles from './approvals.module.css'
 import { formatApproved } from './format-approved.ts'
 
 const Body = ({ uid }: { readonly uid: string }) => {
@@ -20,7 +20,7 @@ const Body = ({ uid }: { readonly uid: string }) => {
     )
   const { approval, rows } = data
   return (
-    <div className={styles['card']}>
+    <div className={stack(16)}>
       <Facts
         facts={[
           [approval.kind_text, approval.name],

@@ -6,6 +6,8 @@ import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -111,7 +113,7 @@ export const Component = () => {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(16), styles['page'])}>
       <h1 className={styles['title']}>Журнал</h1>
       <AuditTabs current="audit" />
       <AuditFilters listUrl={listUrl} set={set} />

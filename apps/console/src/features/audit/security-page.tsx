@@ -11,6 +11,8 @@ import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
@@ -92,7 +94,7 @@ export const Component = () => {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(16), styles['page'])}>
       <h1 className={styles['title']}>Безопасность</h1>
       <AuditTabs current="security" />
       <ListFilters label="Фильтры событий" set={set} onReset={reset}>

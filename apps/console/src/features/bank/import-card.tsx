@@ -15,6 +15,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { FileField } from '@yacheyka/ui/file-field.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 import { refresh } from '../../api.ts'
@@ -45,7 +47,7 @@ const formatReport = ({ rows, other_documents: others }: StatementReport): strin
 }
 
 const Report = ({ name, report }: { readonly name: string; readonly report: StatementReport }) => (
-  <section aria-label="Отчёт о загрузке" className={styles['report']}>
+  <section aria-label="Отчёт о загрузке" className={stack(12)}>
     <p>
       <strong>{name}</strong>. {typeset(formatReport(report))}
     </p>
@@ -102,7 +104,7 @@ export const ImportCard = () => {
   const isWhole = error !== undefined && file !== null
   return (
     <Card title="Загрузить выписку">
-      <div className={styles['import']}>
+      <div className={classes(autoStack(12), styles['import'])}>
         <FileField
           ref={input}
           label="Файл 1CClientBankExchange"

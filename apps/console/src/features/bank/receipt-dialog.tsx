@@ -20,6 +20,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { LoadingState } from '@yacheyka/ui/states.tsx'
 import { TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
@@ -113,7 +114,7 @@ const OtherCustomer = ({ pending, assign }: Assign) => {
       />
       {search !== '' && data?.count === 0 && <p>Никого не нашлось.</p>}
       {search !== '' && data !== undefined && data.count > 0 && (
-        <ul className={styles['choices']} aria-label="Найденные клиенты">
+        <ul className={autoStack(8)} aria-label="Найденные клиенты">
           {data.results.map(({ uid, juridical_name: name, inn }) => (
             <Choice
               key={uid}
@@ -146,7 +147,7 @@ const Choices = ({
       {invoices.length > 0 && (
         <>
           <h3 className={styles['head']}>Счета на эту сумму</h3>
-          <ul className={styles['choices']} aria-label="Счета на эту сумму">
+          <ul className={autoStack(8)} aria-label="Счета на эту сумму">
             {invoices.map(({ number, customer, status_text: status }) => (
               <Choice
                 key={number}
@@ -164,7 +165,7 @@ const Choices = ({
       )}
       <h3 className={styles['head']}>На депозит клиента</h3>
       {customers.length > 0 && (
-        <ul className={styles['choices']} aria-label="Клиенты с этим ИНН">
+        <ul className={autoStack(8)} aria-label="Клиенты с этим ИНН">
           {customers.map(({ uid, name, inn }) => (
             <Choice
               key={uid}
@@ -193,7 +194,7 @@ const Body = ({ uid, close }: { readonly uid: string; readonly close: () => void
     )
   const { receipt } = data
   return (
-    <div className={styles['form']}>
+    <div className={stack(16)}>
       <Facts
         facts={[
           ['Сумма', formatWire(receipt.amount)],

@@ -14,6 +14,8 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
@@ -67,7 +69,7 @@ const UserLines = ({
   readonly user: User
   readonly isManager: boolean
 }) => (
-  <li className={styles['user']}>
+  <li className={classes(autoStack(4), styles['user'])}>
     <span className={styles['login']}>{user.login}</span>
     <span>
       {user.ceo_fullname}
@@ -193,7 +195,7 @@ export const Access = ({ card }: { readonly card: CustomerCard }) => {
       {card.users.length === 0 ? (
         <p className={styles['quiet']}>{typeset('Пользователей у клиента нет.')}</p>
       ) : (
-        <ul className={styles['users']} aria-label="Пользователи клиента">
+        <ul className={autoStack(12)} aria-label="Пользователи клиента">
           {card.users.map((user) => (
             <UserLines key={user.uid} uid={card.uid} user={user} isManager={isManager} />
           ))}

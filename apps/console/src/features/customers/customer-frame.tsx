@@ -10,6 +10,8 @@ import { Link, useParams } from 'react-router'
 import { ApiError, formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { LinkTabs } from '../../parts/link-tabs.tsx'
@@ -71,7 +73,7 @@ export const CustomerFrame = ({
   if (data !== undefined)
     return (
       <div key={data.uid} className={page['page']}>
-        <div className={styles['top']}>
+        <div className={classes(autoStack(4), styles['top'])}>
           <BackButton fallback={operatorPaths.customers()} />
           <h1 className={page['title']}>{data.juridical_name}</h1>
           {data.suspended && <Mark tone="trouble">Вход приостановлен</Mark>}

@@ -18,6 +18,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<CustomerApiKey>[] = [
     head: 'Ключ',
     names: true,
     cell: ({ name, hint, kind, test, created_by: maker }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span className={styles['name']}>{name}</span>
         <code className={styles['code']}>{hint}</code>
         <span className={page['small']}>
@@ -49,7 +50,7 @@ const COLUMNS: readonly Column<CustomerApiKey>[] = [
     head: 'Права',
     grows: true,
     cell: ({ scopes, networks, origins }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span>{nameScopes(scopes)}</span>
         {origins.length > 0 && (
           <span className={classes(page['small'], styles['sites'])}>
@@ -69,7 +70,7 @@ const COLUMNS: readonly Column<CustomerApiKey>[] = [
       at === null ? (
         <span className={page['quiet']}>Ещё не было</span>
       ) : (
-        <span className={styles['named']}>
+        <span className={autoStack(4)}>
           <time dateTime={at}>{formatMoment(at)}</time>
           {network !== null && <span className={page['small']}>{network}</span>}
         </span>
@@ -79,7 +80,7 @@ const COLUMNS: readonly Column<CustomerApiKey>[] = [
     id: 'state',
     head: 'Состояние',
     cell: (key) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <StateMark {...stateOf(key)} />
         <span className={page['small']}>Лимиты {formatFactor(key.limit_factor)}</span>
       </span>

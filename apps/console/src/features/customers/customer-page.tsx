@@ -10,6 +10,8 @@ import { Deposit } from './deposit.tsx'
 import { Papers } from './papers.tsx'
 import { RequisitesCard } from './requisites-card.tsx'
 import { StatementCard } from './statement-card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -22,12 +24,12 @@ export const handle: PageHandle = {
 const Columns = ({ card }: { readonly card: CustomerCard }) => {
   const isManager = useMay(MANAGERS)
   return (
-    <div className={styles['columns']}>
-      <div className={styles['column']}>
+    <div className={classes(stack(12), styles['columns'])}>
+      <div className={classes(stack(12), styles['column'])}>
         {isManager && <Deposit card={card} />}
         {isManager && <StatementCard uid={card.uid} />}
       </div>
-      <div className={styles['column']}>
+      <div className={classes(stack(12), styles['column'])}>
         <RequisitesCard card={card} />
         <Access card={card} />
         <Caps card={card} />
@@ -39,11 +41,11 @@ const Columns = ({ card }: { readonly card: CustomerCard }) => {
 
 /** A company without a contract has neither money nor orders. */
 const OfTrial = ({ card }: { readonly card: CustomerCard }) => (
-  <div className={styles['columns']}>
-    <div className={styles['column']}>
+  <div className={classes(stack(12), styles['columns'])}>
+    <div className={classes(stack(12), styles['column'])}>
       <Access card={card} />
     </div>
-    <div className={styles['column']}>
+    <div className={classes(stack(12), styles['column'])}>
       <RequisitesCard card={card} />
     </div>
   </div>

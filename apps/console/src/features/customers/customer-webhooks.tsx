@@ -14,6 +14,7 @@ import { formatShare, stateOfWebhook } from '@yacheyka/frontend/integrations/web
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { useNow } from '@yacheyka/ui/use-now.ts'
@@ -32,7 +33,7 @@ const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
     names: true,
     grows: true,
     cell: ({ host, test, at_once: atOnce }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span className={styles['name']}>{host}</span>
         {test && <span className={page['small']}>Песочница</span>}
         {atOnce !== WEBHOOK_AT_ONCE.usual && (
@@ -45,7 +46,7 @@ const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
     id: 'state',
     head: 'Состояние',
     cell: (webhook) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <StateMark {...stateOfWebhook(webhook, now)} />
         {webhook.disabled_reason !== null && (
           <span className={page['small']}>{DISABLED_WORDS[webhook.disabled_reason]}</span>
@@ -71,7 +72,7 @@ const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
     head: 'Ждут',
     figure: true,
     cell: ({ waiting, oldest_waiting_at: at }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span>{formatNumber(waiting)}</span>
         {at !== null && (
           <span className={page['small']}>

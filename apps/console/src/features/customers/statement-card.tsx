@@ -8,6 +8,8 @@ import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { Movements } from '@yacheyka/frontend/billing/movements.tsx'
 import { Paginator } from '@yacheyka/ui/paginator.tsx'
 import { PeriodFields } from '@yacheyka/frontend/billing/period-fields.tsx'
@@ -52,7 +54,7 @@ export const StatementCard = ({ uid }: { readonly uid: string }) => {
       {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
       {error !== null && <FailedState detail={formatError(error)} onRetry={() => void refetch()} />}
       {sound && data !== undefined && error === null && (
-        <div className={styles['found']} aria-busy={isPlaceholderData}>
+        <div className={classes(stack(12), styles['found'])} aria-busy={isPlaceholderData}>
           <StatementSums statement={data} />
           <Movements movements={data.results} />
           <Paginator

@@ -4,6 +4,8 @@ import { operatorPointOwners } from '@yacheyka/contract/points/console-points'
 import { typeset } from '@yacheyka/core/text/wording'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { MultiSelect } from '@yacheyka/ui/multi-select.tsx'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
@@ -37,7 +39,7 @@ export const PointListFields = ({
   const { data: owners } = useQuery(operatorQuery(operatorPointOwners, {}))
   const ownerError = form.errorOf('owners')
   return (
-    <fieldset className={styles['points']}>
+    <fieldset className={classes(stack(12), styles['points'])}>
       <legend className={styles['legend']}>Точки источника</legend>
       <CheckboxField {...form.field('everywhere')}>
         {typeset('Вся сеть: все точки, и те, что появятся')}

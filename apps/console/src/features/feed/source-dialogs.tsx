@@ -16,6 +16,7 @@ import { SOURCE_KIND_WORDING, SOURCE_KINDS, type SourceKind } from '@yacheyka/co
 import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -23,7 +24,6 @@ import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
-import styles from './feed.module.css'
 import { bodyOf, type PointListDraft, PointListFields } from './point-list-fields.tsx'
 
 /** What each kind may do, under the list of kinds. */
@@ -210,7 +210,7 @@ export const TokenDialog = ({
 }) => (
   <Dialog title={`Токен источника «${name}»`} closedBy="closerequest" onClose={onClose}>
     {(close) => (
-      <div className={styles['form']}>
+      <div className={stack(16)}>
         <p>
           {typeset(
             key === null

@@ -9,6 +9,8 @@ import { SOURCE_KIND_WORDING } from '@yacheyka/core/feed/feed-source'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
@@ -59,7 +61,7 @@ const Source = ({
   const titleOf = useOwnerTitle()
   const { name, kind, active, heard_at: heard, days, old_keys_until: until } = source
   return (
-    <article aria-label={name} className={styles['source']}>
+    <article aria-label={name} className={classes(stack(4), styles['source'])}>
       <div className={styles['head']}>
         <h3 className={styles['name']}>{name}</h3>
         <Mark tone={active ? 'done' : 'over'}>{active ? 'Включён' : 'Выключен'}</Mark>

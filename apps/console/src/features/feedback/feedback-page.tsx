@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListFeedback } from '@yacheyka/contract/feedback/console-feedback'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { FeedbackFilters } from './feedback-filters.tsx'
@@ -35,7 +36,7 @@ export const Component = () => {
   })
   const isPlain = Object.keys(filtersIn(get)).length === 0 && listIn(get) === 'open'
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Обращения</h1>
       <FeedbackFilters listUrl={listUrl} />
       <PagedList
@@ -49,7 +50,7 @@ export const Component = () => {
           <ul
             aria-label="Обращения"
             aria-busy={busy}
-            className={classes(styles['list'], busy && styles['busy'])}
+            className={classes(stack(12), styles['list'], busy && styles['busy'])}
           >
             {results.map((message) => (
               <li key={message.uid}>

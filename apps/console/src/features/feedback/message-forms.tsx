@@ -11,6 +11,8 @@ import {
 } from '@yacheyka/core/feedback/feedback'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import type { SentForm } from '../../parts/console-dialog-form.tsx'
@@ -47,7 +49,7 @@ const EmailForm = ({
     ref={focusIn}
     noValidate
     aria-label={name}
-    className={styles['form']}
+    className={classes(stack(12), styles['form'])}
     onSubmit={(event) => {
       event.preventDefault()
       void submit()

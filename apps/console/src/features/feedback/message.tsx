@@ -7,6 +7,8 @@ import { NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
@@ -42,7 +44,7 @@ const Head = ({ message }: { readonly message: FeedbackMessage }) => (
 )
 
 const Replies = ({ replies }: Pick<FeedbackMessage, 'replies'>) => (
-  <ul aria-label="Ответы" className={styles['replies']}>
+  <ul aria-label="Ответы" className={classes(autoStack(12), styles['replies'])}>
     {replies.map(({ uid, by, at, recipient, text }) => (
       <li key={uid}>
         <p className={styles['quiet']}>
@@ -75,7 +77,7 @@ export const Message = ({ message }: { readonly message: FeedbackMessage }) => {
   const close = () => setOpen(undefined)
   const whose = <VisuallyHidden> — {message.customer.name}</VisuallyHidden>
   return (
-    <article className={styles['card']}>
+    <article className={classes(stack(12), styles['card'])}>
       <Head message={message} />
       <p className={styles['text']}>{message.text}</p>
       <Consent consent={message.consent} />

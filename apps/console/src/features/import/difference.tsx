@@ -8,6 +8,8 @@ import {
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -40,7 +42,7 @@ const DONE_NAMES: Readonly<Record<ImportOutcome, string>> = {
 }
 
 const Changes = ({ row: { changes, faults: errors } }: { readonly row: PointImportRow }) => (
-  <ul className={styles['changes']}>
+  <ul className={classes(autoStack(4), styles['changes'])}>
     {changes.map(({ field, before, after }) => (
       <li key={field}>
         <span className={styles['field']}>{field}:</span>{' '}

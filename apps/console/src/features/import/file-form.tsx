@@ -9,6 +9,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { FileField } from '@yacheyka/ui/file-field.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { useAct } from '../../use-act.ts'
 import styles from './import-page.module.css'
@@ -27,7 +29,7 @@ const Rejection = ({
   readonly name: string
   readonly reasons: readonly string[]
 }) => (
-  <div role="alert" className={styles['refusal']}>
+  <div role="alert" className={classes(autoStack(8), styles['refusal'])}>
     <p>
       <strong>{typeset(`«${name}» не принят, в сети ничего не изменено.`)}</strong>{' '}
       {typeset(`${first}${rest.length > 0 ? ':' : '.'}`)}
@@ -82,7 +84,11 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
   }
   return (
     <Card title="Файл">
-      <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className={classes(stack(16), styles['form'])}
+        onSubmit={(event) => void submit(event)}
+      >
         <SelectField
           label="Что в нём"
           options={KINDS}

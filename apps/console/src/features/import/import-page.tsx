@@ -23,6 +23,8 @@ import { Button, ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { momentOf, formatMoment } from '@yacheyka/ui/moment.ts'
 import { LoadingState } from '@yacheyka/ui/states.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -49,7 +51,7 @@ const doesSomething = (checked: PointImport): boolean =>
   checked.added + checked.changed + checked.deactivated + checked.refused > 0
 
 const Summary = ({ checked }: { readonly checked: PointImport }) => (
-  <div className={styles['summary']}>
+  <div className={classes(autoStack(8), styles['summary'])}>
     {checked.applied_at !== null && checked.kind === 'points' && checked.refused > 0 && (
       <p>
         {typeset(`${counted(checked.refused, ROWS)} в карантине: `)}
@@ -93,7 +95,7 @@ const Confirm = ({
   return (
     <Dialog title="Применить файл?" onClose={onClose}>
       {(close) => (
-        <div className={styles['form']}>
+        <div className={classes(stack(16), styles['form'])}>
           <p>
             {typeset(
               `Добавится ${formatNumber(checked.added)}, изменится ${formatNumber(checked.changed)}${
@@ -171,7 +173,7 @@ export const Component = () => {
   const navigate = useNavigate()
   const uid = get('check')
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <div className={styles['top']}>
         <h1 className={styles['title']}>Импорт</h1>
         {uid !== '' && (

@@ -26,6 +26,8 @@ import { operatorPaths } from '../../paths.ts'
 import styles from './lockers-map.module.css'
 import type { LockerFilterValues } from './use-lockers.ts'
 import { STATE_TONES } from './words.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 
 /** Milliseconds: the map is for where, the list for now. */
 const MAP_EVERY = 30_000
@@ -110,7 +112,7 @@ export const LockersMap = ({ filters }: { readonly filters: LockerFilterValues }
     if (number !== undefined && number !== null) void navigate(operatorPaths.locker(number))
   }
   return (
-    <div className={styles['frame']}>
+    <div className={classes(stack(16), styles['frame'])}>
       <ConsoleMap
         map={map}
         seen={seen}
@@ -125,7 +127,7 @@ export const LockersMap = ({ filters }: { readonly filters: LockerFilterValues }
               `В этом виде: ${formatNumber(data?.count ?? 0)} из ${formatNumber(all?.count ?? 0)}`,
             )}
       </ConsoleMap>
-      <section aria-labelledby="lockers-seen" className={styles['side']}>
+      <section aria-labelledby="lockers-seen" className={classes(autoStack(8), styles['side'])}>
         <h2 id="lockers-seen" ref={heading} tabIndex={-1} className={styles['heading']}>
           На карте
         </h2>

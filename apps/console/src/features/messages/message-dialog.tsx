@@ -8,6 +8,7 @@ import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
@@ -81,7 +82,7 @@ export const MessageDialog = ({
   return (
     <Dialog title={`${CHANNEL_WORDING[channel]}: ${formatTemplate(template)}`} onClose={onClose}>
       {(close) => (
-        <div className={styles['message']}>
+        <div className={autoStack(16)}>
           <Facts facts={facts} />
           {status === 'kept' && (
             <p className={styles['quiet']}>

@@ -4,6 +4,7 @@ import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable } from '@yacheyka/ui/data-table.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { operatorQuery } from '../../api.ts'
@@ -47,7 +48,7 @@ export const Component = () => {
   const set = Object.keys(narrowed).length
   const owner = parcels.data?.results[0]?.customer.name
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Отправления</h1>
       <ParcelFilters listUrl={listUrl} set={set} />
       {get('customer') !== '' && (

@@ -11,6 +11,8 @@ import { useState } from 'react'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
@@ -41,7 +43,7 @@ type Requested = { readonly kind: 'origins' | 'revoke' | 'renew'; readonly partn
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 const Use = ({ partner: { days, used_at: at } }: { readonly partner: PartnerRow }) => (
-  <div className={styles['use']}>
+  <div className={classes(autoStack(4), styles['use'])}>
     <Bars days={days.map(({ day, openings }) => ({ day, count: openings }))} />
     <p className={page['small']}>
       За {days.length} дней {counted(sum(days.map(({ openings }) => openings)), OPENINGS)},{' '}
@@ -107,7 +109,7 @@ const IssuedDialog = ({
 }) => (
   <Dialog title={`Ключ партнёра «${partner}»`} closedBy="closerequest" onClose={onClose}>
     {(close) => (
-      <div className={styles['form']}>
+      <div className={stack(16)}>
         <p>
           {typeset(
             'Передайте партнёру ключ или готовый код для страницы. Больше ключ не покажется: если потеряется, выдайте новый.',
@@ -205,7 +207,7 @@ export const Component = () => {
       <div className={page['list']}>
         <PagedList query={partners} words={WORDS} listUrl={listUrl} size={PAGE_SIZE}>
           {({ results }) => (
-            <div className={styles['rows']}>
+            <div className={stack(0)}>
               {results.map((partner) => (
                 <Row
                   key={partner.uid}

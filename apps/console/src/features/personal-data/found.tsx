@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -52,7 +54,7 @@ const Notes = ({ data }: { readonly data: PersonalData }): ReactNode => (
     {data.stays.length > 0 && (
       <div>
         <h3 className={styles['heading']}>Что останется</h3>
-        <ul className={styles['stays']}>
+        <ul className={classes(autoStack(4), styles['stays'])}>
           {data.stays.map((why) => (
             <li key={why}>{why}</li>
           ))}

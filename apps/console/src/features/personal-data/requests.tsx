@@ -18,6 +18,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
@@ -46,7 +48,7 @@ const Outcome = ({
   settled_by: by,
   settled_at: at,
 }: ErasureRequest) => (
-  <span className={styles['outcome']}>
+  <span className={classes(autoStack(4), styles['outcome'])}>
     {by !== null && (
       <span>
         {by}, {formatMoment(at)}

@@ -9,6 +9,8 @@ import { foundCells } from '@yacheyka/core/cells/cell-occupancy'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
@@ -49,7 +51,10 @@ export const CellDifferences = ({
   return (
     <>
       {differences.length > 0 && (
-        <section aria-label="Счёт и отправления расходятся" className={styles['differences']}>
+        <section
+          aria-label="Счёт и отправления расходятся"
+          className={classes(autoStack(8), styles['differences'])}
+        >
           <p className={styles['strong']}>{typeset('Счёт и отправления расходятся')}</p>
           <ul>
             {differences.map((difference) => (

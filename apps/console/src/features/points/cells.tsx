@@ -8,6 +8,7 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { useAct } from '../../use-act.ts'
@@ -73,7 +74,7 @@ export const Cells = ({
     ? CELL_SIZES
     : CELL_SIZES.filter((size) => kept[size] !== '' || occupied.has(size))
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className={styles['form']}>
+    <form noValidate onSubmit={(event) => void submit(event)} className={stack(12)}>
       {point.cells.length === 0 && (
         <p className={styles['quiet']}>
           {typeset('Ячейки не указаны: вместимость не известна и не ограничена.')}

@@ -19,6 +19,7 @@ import { formOf } from './form-values.ts'
 import styles from './point-form.module.css'
 import { PointFormFields } from './point-form.tsx'
 import { useNumber } from './point-words.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -54,7 +55,7 @@ export const Component = () => {
   const number = useNumber()
   const { data, error, refetch } = useQuery(operatorQuery(getOperatorPoint, { params: { number } }))
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Точка {number}</h1>
       {data !== undefined ? (
         <Editor point={data} />

@@ -11,6 +11,7 @@ import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { EMPTY_FORM } from './form-values.ts'
 import styles from './point-form.module.css'
 import { PointFormFields } from './point-form.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -37,7 +38,7 @@ export const Component = () => {
     about: 'point',
   })
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Новая точка</h1>
       <PointFormFields form={form} isNew back={operatorPaths.points()} />
     </div>

@@ -16,6 +16,8 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -119,7 +121,7 @@ const Similar = ({
   readonly onJoin: (owners: readonly Owner[]) => void
   readonly onApart: (owners: readonly Owner[]) => void
 }) => (
-  <section aria-labelledby="similar" className={styles['similar']}>
+  <section aria-labelledby="similar" className={classes(autoStack(12), styles['similar'])}>
     <h2 id="similar" className={styles['subtitle']}>
       Похоже, это одни и{'\u00A0'}те же
     </h2>

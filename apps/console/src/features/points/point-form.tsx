@@ -6,6 +6,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextAreaField, TextField } from '@yacheyka/ui/text-field.tsx'
 import type { OperatorFormState } from '../../parts/use-operator-form.ts'
@@ -41,12 +43,12 @@ export const PointFormFields = ({
   return (
     <form
       noValidate
-      className={styles['form']}
+      className={classes(stack(16), styles['form'])}
       aria-label="Точка"
       onSubmit={(event) => void form.submit(event)}
     >
       <Card title="Что это">
-        <div className={styles['fields']}>
+        <div className={classes(stack(12), styles['fields'])}>
           {isNew && (
             <TextField
               label="Номер"
@@ -68,7 +70,7 @@ export const PointFormFields = ({
         </div>
       </Card>
       <Card title="Где">
-        <div className={styles['fields']}>
+        <div className={classes(stack(12), styles['fields'])}>
           <TextField label="Населённый пункт" hint="Пусто — из адреса" {...field('settlement')} />
           <TextField label="Адрес" {...field('address')} />
           <div className={styles['pair']}>
@@ -86,8 +88,8 @@ export const PointFormFields = ({
         </div>
       </Card>
       <Card title="Когда и как">
-        <div className={styles['fields']}>
-          <div className={styles['hours']}>
+        <div className={classes(stack(12), styles['fields'])}>
+          <div className={autoStack(4)}>
             <TextField
               label="Часы работы"
               hint={typeset('Например, «пн-пт 9-18, обед 13-14; сб, вс выходной»')}

@@ -11,6 +11,8 @@ import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -64,7 +66,7 @@ export const Component = () => {
       </>
     )
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(16), styles['page'])}>
       <BackButton fallback={operatorPaths.points()} />
       <div className={styles['top']}>
         <div>
@@ -88,11 +90,11 @@ export const Component = () => {
         )}
       </div>
       <MaintenancePanel point={point} mayChange={mayChange} />
-      <div className={styles['columns']}>
+      <div className={classes(stack(16), styles['columns'])}>
         <Card title="Точка">
           <PointFacts point={point} />
         </Card>
-        <div className={styles['column']}>
+        <div className={classes(stack(16), styles['column'])}>
           <Card title="На карте">
             <Place point={point} />
           </Card>

@@ -8,6 +8,8 @@ import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
@@ -58,7 +60,7 @@ export const GroupForm = ({
       <form
         noValidate
         aria-label="Все строки с этой ошибкой"
-        className={styles['group']}
+        className={classes(stack(12), styles['group'])}
         onSubmit={(event) => void form.submit(event)}
       >
         <p className={styles['faults']}>{typeset(reason)}</p>

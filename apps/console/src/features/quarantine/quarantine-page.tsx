@@ -13,6 +13,8 @@ import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { type ListUrl, useListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -64,7 +66,7 @@ export const Component = () => {
   const group = groups?.results.find((each) => each.source === source && each.reason === reason)
   const first = list.isPlaceholderData ? undefined : list.data?.results[0]
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>
         Карантин{list.data !== undefined && ` (${formatNumber(list.data.count)})`}
       </h1>
@@ -141,7 +143,7 @@ const Groups = ({
   readonly listUrl: Pick<ListUrl, 'get' | 'hrefWith'>
 }) =>
   groups.length > 0 && (
-    <nav aria-label="Ошибки" className={styles['groups']}>
+    <nav aria-label="Ошибки" className={autoStack(4)}>
       {chosen !== '' && (
         <Link to={hrefWith({ reason: '', page: '' })} className={styles['groupLink']}>
           Все ошибки
@@ -184,7 +186,7 @@ const columnsOf = ({ mayChange, onMend, onDrop }: Acts): readonly Column<Quarant
     head: 'Что не так',
     grows: true,
     cell: (row) => (
-      <div className={styles['mending']}>
+      <div className={classes(stack(8), styles['mending'])}>
         <ul className={styles['faults']}>
           {row.faults.map((error) => (
             <li key={error}>{typeset(error)}</li>

@@ -4,6 +4,7 @@ import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import page from '../../parts/page.module.css'
 import { formatChange, formatRoubles } from './figure-words.ts'
 import { ReportFigure } from './report-figure.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './reports.module.css'
 
 /** The network's own answer, beside as many days before. */
@@ -14,7 +15,7 @@ export const GrowthFigures = ({
   readonly total: GrowthTotal
   readonly period: ReportPeriod
 }) => (
-  <section aria-label="Вся сеть" className={styles['network']}>
+  <section aria-label="Вся сеть" className={autoStack(12)}>
     <dl className={styles['figures']}>
       <ReportFigure of="Посылок" note={formatChange(total.parcels, total.parcels_before)}>
         {formatNumber(total.parcels)}

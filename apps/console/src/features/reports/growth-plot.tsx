@@ -3,6 +3,8 @@ import { formatMoney } from '@yacheyka/core/money/money'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { DayBars } from './day-bars.tsx'
 import { formatRoubles } from './figure-words.ts'
@@ -26,7 +28,7 @@ export const GrowthPlot = ({
   const measure: Measure = get('measure') === 'revenue' ? 'revenue' : 'parcels'
   const most = Math.max(1, ...days.map((day) => day[measure]))
   return (
-    <section aria-labelledby="by-day" className={styles['card']}>
+    <section aria-labelledby="by-day" className={classes(stack(12), styles['card'])}>
       <div className={styles['headed']}>
         <h2 id="by-day" className={styles['heading']}>
           {MEASURES[measure].title} по&nbsp;дням

@@ -15,6 +15,8 @@ import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/serv
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -123,7 +125,7 @@ export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   })
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
+    <section aria-label={title} className={classes(stack(12), styles['card'])}>
       <ReportTools
         listUrl={listUrl}
         subjects={GROWTH_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}

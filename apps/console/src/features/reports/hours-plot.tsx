@@ -2,6 +2,8 @@ import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { formatDay } from '@yacheyka/core/time/wire-day'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatHours } from './figure-words.ts'
 import styles from './reports.module.css'
 
@@ -41,7 +43,7 @@ export const HoursPlot = <Day extends HoursOfDay>({
   const lines = Array.from({ length: Math.ceil(most / gap) + 1 }, (_, at) => at * gap)
   const top = lines.at(-1) ?? gap
   return (
-    <section aria-labelledby="hours-by-day" className={styles['card']}>
+    <section aria-labelledby="hours-by-day" className={classes(stack(12), styles['card'])}>
       <h2 id="hours-by-day" className={styles['heading']}>
         {title}
       </h2>

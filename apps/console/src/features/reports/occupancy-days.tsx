@@ -1,6 +1,8 @@
 import type { OccupancyFigures } from '@yacheyka/contract/reports/console-occupancy-report'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { DayBars } from './day-bars.tsx'
 import { formatShare } from './figure-words.ts'
 import { wordsOfDay } from './hours-plot.tsx'
@@ -29,7 +31,7 @@ const COLUMNS: readonly Column<Day>[] = [
 
 /** The share taken, day by day. */
 export const OccupancyDays = ({ days }: { readonly days: readonly Day[] }) => (
-  <section aria-labelledby="by-day" className={styles['card']}>
+  <section aria-labelledby="by-day" className={classes(stack(12), styles['card'])}>
     <h2 id="by-day" className={styles['heading']}>
       Занято по&nbsp;дням
     </h2>

@@ -9,6 +9,7 @@ import { wordsOfDay } from './hours-plot.tsx'
 import { ReportFigure } from './report-figure.tsx'
 import styles from './reports.module.css'
 import { wordsOfHour } from './week-map.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 
 /** The one with the largest share taken. */
 const fullest = <T extends Figures>(all: readonly T[]): T | undefined =>
@@ -35,7 +36,7 @@ export const OccupancyFigures = ({
     days.flatMap((each) => (each.figures === null ? [] : { ...each.figures, day: each.day })),
   )
   return (
-    <section aria-label="Вся сеть" className={styles['network']}>
+    <section aria-label="Вся сеть" className={autoStack(12)}>
       <dl className={styles['figures']}>
         <ReportFigure of="Занято">{wordsOf(total)}</ReportFigure>
         {hour !== undefined && (

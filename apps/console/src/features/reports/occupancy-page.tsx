@@ -4,6 +4,7 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { type ListUrl, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { OccupancyDays } from './occupancy-days.tsx'
@@ -52,7 +53,7 @@ export const Component = () => {
           <Sizes size={size} hrefWith={listUrl.hrefWith} />
           <WeekMap hours={hours} />
           <OccupancyDays days={days} />
-          <div className={styles['pair']}>
+          <div className={classes(stack(16), styles['pair'])}>
             <OccupancyTop title="Теснее всего" rows={tightest} />
             <OccupancyTop title="Свободнее всего" rows={emptiest} />
           </div>

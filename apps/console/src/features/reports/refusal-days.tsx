@@ -1,5 +1,7 @@
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { DayBars } from './day-bars.tsx'
 import { wordsOfDay } from './hours-plot.tsx'
 import styles from './reports.module.css'
@@ -16,7 +18,7 @@ const COLUMNS: readonly Column<Day>[] = [
 
 /** Refusals day by day. */
 export const RefusalDays = ({ days }: { readonly days: readonly Day[] }) => (
-  <section aria-labelledby="by-day" className={styles['card']}>
+  <section aria-labelledby="by-day" className={classes(stack(12), styles['card'])}>
     <h2 id="by-day" className={styles['heading']}>
       Отказы по&nbsp;дням
     </h2>

@@ -7,13 +7,15 @@ import { Link } from 'react-router'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatShare } from './figure-words.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import styles from './reports.module.css'
 
 const TIGHT = formatShare(TIGHT_SHARE, 1)
 
 /** Points that are tight and refuse: what they refuse a day, and how full they are. */
 export const RefusalModules = ({ rows }: { readonly rows: readonly RefusalModuleRow[] }) => (
-  <section aria-labelledby="modules" className={styles['card']}>
+  <section aria-labelledby="modules" className={classes(stack(12), styles['card'])}>
     <h2 id="modules" className={styles['heading']}>
       Добавить модуль здесь
     </h2>
@@ -24,7 +26,7 @@ export const RefusalModules = ({ rows }: { readonly rows: readonly RefusalModule
           : `Точки, где отказывают, а занято больше ${TIGHT}: сколько отказов в день.`,
       )}
     </p>
-    <ol className={styles['top']}>
+    <ol className={classes(autoStack(8), styles['top'])}>
       {rows.map(({ key, detail, refusals, days, occupied, in_service: service }) => (
         <li key={key}>
           <span>

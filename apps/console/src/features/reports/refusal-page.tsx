@@ -10,6 +10,7 @@ import { RefusalModules } from './refusal-modules.tsx'
 import { RefusalTable } from './refusal-table.tsx'
 import { periodOf, ReportFrame } from './report-frame.tsx'
 import { ReportFigure } from './report-figure.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './reports.module.css'
 
 export const handle: PageHandle = {
@@ -42,7 +43,7 @@ export const Component = () => {
       {({ total, days, modules }) => (
         <>
           {total !== null && (
-            <section aria-label="Вся сеть" className={styles['network']}>
+            <section aria-label="Вся сеть" className={autoStack(12)}>
               <dl className={styles['figures']}>
                 <ReportFigure of="Отказов">{formatNumber(total.refusals)}</ReportFigure>
                 <ReportFigure of="В день">

@@ -11,6 +11,8 @@ import {
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
@@ -91,7 +93,7 @@ export const RefusalTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   })
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
+    <section aria-label={title} className={classes(stack(12), styles['card'])}>
       <ReportTools
         listUrl={listUrl}
         subjects={REFUSAL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}

@@ -10,6 +10,7 @@ import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import page from '../../parts/page.module.css'
 import styles from './reports.module.css'
 
@@ -65,7 +66,7 @@ export const ReportFrame = <Data extends Report>({
         </EmptyState>
       )}
       {data !== undefined && data.counted_at !== null && (
-        <div className={styles['report']} aria-busy={isPlaceholderData}>
+        <div className={stack(16)} aria-busy={isPlaceholderData}>
           {data.total === null ? (
             <EmptyState title={typeset(nothing[0])}>
               <p>{typeset(nothing[1])}</p>

@@ -10,6 +10,7 @@ import { periodOf, ReportFrame } from './report-frame.tsx'
 import styles from './reports.module.css'
 import { SilenceDays } from './silence-days.tsx'
 import { SilenceTable } from './silence-table.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -43,7 +44,7 @@ export const Component = () => {
       {({ total, days }) => (
         <>
           {total !== null && (
-            <section aria-label="Вся сеть" className={styles['network']}>
+            <section aria-label="Вся сеть" className={autoStack(12)}>
               <dl className={styles['figures']}>
                 <ReportFigure of="Молчат точки" note={ofAll(total.points)}>
                   {formatNumber(total.silent)}

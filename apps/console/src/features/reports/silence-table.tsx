@@ -11,6 +11,8 @@ import { formatNumber } from '@yacheyka/core/text/wording'
 import { formatLength } from '@yacheyka/core/time/format-length'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -131,7 +133,7 @@ export const SilenceTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   })
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
+    <section aria-label={title} className={classes(stack(12), styles['card'])}>
       <ReportTools
         listUrl={listUrl}
         subjects={SILENCE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}

@@ -3,6 +3,7 @@ import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 import page from '../../parts/page.module.css'
 import { asDays, formatHours, formatShare } from './figure-words.ts'
 import { ReportFigure } from './report-figure.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './reports.module.css'
 
 const PARCELS = ['посылка', 'посылки', 'посылок'] as const
@@ -12,7 +13,7 @@ export const StorageFigures = ({ figures }: { readonly figures: Figures }) => {
   const { handed_out: fetched, unscanned, gone_back: back } = figures
   const all = fetched + unscanned + back
   return (
-    <section aria-label="Вся сеть" className={styles['network']}>
+    <section aria-label="Вся сеть" className={autoStack(12)}>
       <dl className={styles['figures']}>
         <ReportFigure of="Половину забирают за" note={asDays(figures.median)}>
           {formatHours(figures.median)}

@@ -13,6 +13,8 @@ import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
@@ -131,7 +133,7 @@ export const StorageTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   const ordering = STORAGE_ORDERINGS.find((each) => each === get('ordering')) ?? '-p90'
   const period = periodOf(listUrl)
   return (
-    <section aria-label={SUBJECTS[by].title} className={styles['card']}>
+    <section aria-label={SUBJECTS[by].title} className={classes(stack(12), styles['card'])}>
       <ReportTools
         listUrl={listUrl}
         subjects={STORAGE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}

@@ -3,6 +3,7 @@ import { TRAVEL_LEG_WORDING, TRAVEL_LEGS, type TravelLeg } from '@yacheyka/core/
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import page from '../../parts/page.module.css'
 import { asDays, formatHours } from './figure-words.ts'
@@ -25,11 +26,11 @@ export const TravelLegs = ({
   const most = Math.max(1, ...legs.map(({ p90 }) => p90))
   const known = new Map(legs.map((each) => [each.leg, each]))
   return (
-    <section aria-labelledby="legs" className={styles['card']}>
+    <section aria-labelledby="legs" className={classes(stack(12), styles['card'])}>
       <h2 id="legs" className={styles['heading']}>
         Участки пути
       </h2>
-      <ul className={styles['legs']}>
+      <ul className={autoStack(4)}>
         {TRAVEL_LEGS.map((leg) => (
           <li key={leg}>
             <Link

@@ -14,6 +14,8 @@ import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/serv
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
@@ -96,7 +98,7 @@ export const TravelTable = ({
   })
   const title = `${TRAVEL_LEG_WORDING[leg]}: ${SUBJECTS[by].title.toLowerCase()}`
   return (
-    <section aria-label={title} className={styles['card']}>
+    <section aria-label={title} className={classes(stack(12), styles['card'])}>
       <h2 className={styles['heading']}>{typeset(title)}</h2>
       <ReportTools
         listUrl={listUrl}

@@ -3,6 +3,8 @@ import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import page from '../../parts/page.module.css'
 import { formatShare } from './figure-words.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './reports.module.css'
 
 const WEEKDAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'] as const
@@ -24,7 +26,7 @@ type Known = ReadonlyMap<string, OccupancyHour>
 export const WeekMap = ({ hours }: { readonly hours: readonly OccupancyHour[] }) => {
   const known: Known = new Map(hours.map((each) => [keyOf(each.weekday, each.hour), each]))
   return (
-    <section aria-labelledby="by-hour" className={styles['card']}>
+    <section aria-labelledby="by-hour" className={classes(stack(12), styles['card'])}>
       <h2 id="by-hour" className={styles['heading']}>
         Занято по&nbsp;часам недели
       </h2>

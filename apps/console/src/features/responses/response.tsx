@@ -10,6 +10,8 @@ import { Button, ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { formatSize } from '@yacheyka/ui/format-size.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
@@ -86,7 +88,7 @@ export const Response = ({ response }: { readonly response: VacancyResponse }) =
   const { pending, handle, remove } = useResponse(uid)
   const whose = <VisuallyHidden> — {name}</VisuallyHidden>
   return (
-    <article className={styles['card']}>
+    <article className={classes(stack(12), styles['card'])}>
       <Head response={response} />
       <p className={styles['text']}>{response.message}</p>
       <Consent consent={response.consent} />

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListResponses } from '@yacheyka/contract/vacancies/console-responses'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { ResponseFilters } from './response-filters.tsx'
@@ -37,7 +38,7 @@ export const Component = () => {
     refetchOnMount: 'always',
   })
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Отклики</h1>
       <ResponseFilters listUrl={listUrl} />
       <PagedList
@@ -51,7 +52,7 @@ export const Component = () => {
           <ul
             aria-label="Отклики"
             aria-busy={busy}
-            className={classes(styles['list'], busy && styles['busy'])}
+            className={classes(stack(12), styles['list'], busy && styles['busy'])}
           >
             {results.map((response) => (
               <li key={response.uid}>

@@ -8,6 +8,7 @@ import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariffs/ta
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { COLUMNS, type RateColumn, rateOf } from './rates-form.ts'
 import styles from './tariffs.module.css'
@@ -28,7 +29,7 @@ export const RatesTable = ({
   readonly weightStep: number
   readonly renderPrice: (zone: (typeof ZONES)[number], column: RateColumn) => ReactNode
 }) => (
-  <section className={styles['part']}>
+  <section className={stack(8)}>
     <h3 className={styles['service']}>{SERVICE_TYPE_WORDING[service]}, ₽</h3>
     {/* Scrolled by keys as well. */}
     <section

@@ -7,6 +7,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { MoneyField, TextField } from '@yacheyka/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { formOf, ownErrors, placeOf, readForm } from './rates-form.ts'
@@ -63,7 +64,7 @@ export const TariffForm = ({
       ref={element}
       noValidate
       aria-label="Тариф"
-      className={styles['part']}
+      className={stack(8)}
       onSubmit={(event) => void submit(event)}
     >
       <Card title="Когда и сколько веса в цене">

@@ -15,6 +15,8 @@ import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
@@ -148,7 +150,7 @@ const Tariffs = ({
           keyOf={({ uid }) => uid}
         />
       </div>
-      <div className={styles['columns']}>
+      <div className={classes(stack(12), styles['columns'])}>
         {shown !== undefined && (
           <Card
             title={`Тариф с ${formatDay(shown.valid_from)}`}

@@ -14,6 +14,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
@@ -73,7 +74,7 @@ const toQuery = ({ height, width, depth, weight, ...rest }: Requested) => ({
 })
 
 const Parts = ({ trial }: { readonly trial: Trial }) => (
-  <output className={styles['part']}>
+  <output className={stack(8)}>
     <Facts
       facts={[
         ['По тарифу', `с ${formatDay(trial.valid_from)}`],
@@ -117,7 +118,7 @@ export const TrialCard = ({ today }: { readonly today: string }) => {
       <form
         noValidate
         aria-label="Пробный расчёт"
-        className={styles['part']}
+        className={stack(8)}
         onSubmit={(event) => void form.submit(event)}
       >
         <div className={styles['fields']}>

@@ -21,6 +21,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
 import { formatMoscowTime } from '@yacheyka/ui/format-date.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
@@ -164,11 +166,11 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
       <form
         noValidate
         aria-label={LEGAL_WORDING[kind]}
-        className={editor['form']}
+        className={classes(stack(12), editor['form'])}
         onSubmit={submit}
       >
         <Card title="Черновик">
-          <div className={editor['fields']}>
+          <div className={stack(12)}>
             <p className={page['quiet']}>
               {begun.draft === null
                 ? typeset('Начат с текста последней редакции.')

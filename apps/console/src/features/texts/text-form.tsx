@@ -11,6 +11,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextAreaField, TextField } from '@yacheyka/ui/text-field.tsx'
 import type { OperatorFormState } from '../../parts/use-operator-form.ts'
@@ -51,11 +53,11 @@ export const TextEditor = ({
     <form
       noValidate
       aria-label={words.title}
-      className={editor['form']}
+      className={classes(stack(12), editor['form'])}
       onSubmit={(event) => void form.submit(event)}
     >
       <Card title="Что написано">
-        <div className={editor['fields']}>
+        <div className={stack(12)}>
           <TextField label={words.titleLabel} autoComplete="off" {...field('title')} />
           <div className={editor['row']}>
             {!isOrderedTextKind(kind) && (

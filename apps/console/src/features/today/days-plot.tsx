@@ -1,4 +1,6 @@
 import { counted } from '@yacheyka/core/text/wording'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './today.module.css'
 
 interface Day {
@@ -22,7 +24,7 @@ export const DaysPlot = ({ days }: { readonly days: readonly Day[] }) => {
   const high = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT))
   const lastWeek = days.slice(-7)
   return (
-    <section aria-labelledby="today-days" className={styles['days']}>
+    <section aria-labelledby="today-days" className={classes(autoStack(12), styles['days'])}>
       <h2 id="today-days" className={styles['heading']}>
         Две недели по дням
       </h2>

@@ -10,6 +10,8 @@ import { useState } from 'react'
 import { firstMessages, formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
@@ -53,7 +55,7 @@ const Step = ({ listed }: { readonly listed: SetupStepAnswer }) => {
   const [tone, word] = MARKS[shown.state]
   return (
     <li className={styles['step']}>
-      <div className={styles['words']}>
+      <div className={classes(stack(4), styles['words'])}>
         <h3 className={styles['name']}>
           {title} <Mark tone={tone}>{word}</Mark>
         </h3>

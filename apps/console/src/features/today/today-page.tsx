@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
@@ -67,7 +68,7 @@ export const Component = () => {
     refetchInterval: FRESH,
   })
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Сегодня</h1>
       {isAdministrator && <Setup />}
       {data === undefined && error === null && <LoadingState label="Смотрим, что ждёт" />}

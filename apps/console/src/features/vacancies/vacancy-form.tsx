@@ -10,6 +10,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { TextAreaField, TextField } from '@yacheyka/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
 import type { OperatorFormState } from '../../parts/use-operator-form.ts'
@@ -77,11 +79,11 @@ export const VacancyForm = ({
     <form
       noValidate
       aria-label="Вакансия"
-      className={editor['form']}
+      className={classes(stack(12), editor['form'])}
       onSubmit={(event) => void form.submit(event)}
     >
       <Card title="Что написано">
-        <div className={editor['fields']}>
+        <div className={stack(12)}>
           <Facts form={form} />
           {LINES.map(({ name, label, hint }) => (
             <TextAreaField

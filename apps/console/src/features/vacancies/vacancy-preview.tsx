@@ -2,6 +2,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { typesetVacancy } from '@yacheyka/frontend/vacancies/typeset-vacancy.ts'
 import { VacancyFacts, VacancyText } from '@yacheyka/frontend/vacancies/vacancy-text.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import page from '../../parts/page.module.css'
 import { draftOf, type VacancyValues } from './vacancy-values.ts'
 import styles from './vacancies.module.css'
@@ -15,7 +17,7 @@ export const VacancyPreview = ({ values }: { readonly values: VacancyValues }) =
       {isEmpty ? (
         <p className={page['quiet']}>{typeset('Здесь появится то, что вы напишете.')}</p>
       ) : (
-        <div className={styles['preview']}>
+        <div className={classes(stack(16), styles['preview'])}>
           <h3 className={styles['heading']}>{vacancy.title}</h3>
           <VacancyFacts vacancy={vacancy} />
           <VacancyText vacancy={vacancy} />

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Art } from '@yacheyka/ui/picture.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './auth-frame.module.css'
 
 /** What took the place of a form has the focus that the form had, and is seen from its beginning. */
@@ -31,8 +33,8 @@ export const AuthFrame = ({
 }) => {
   const heading = useArrival(isArrival)
   return (
-    <div className={styles['page']}>
-      <div className={styles['card']}>
+    <div className={classes(stack(32), styles['page'])}>
+      <div className={classes(stack(24), styles['card'])}>
         <h1 ref={heading} tabIndex={-1} className={styles['heading']}>
           {title}
         </h1>

@@ -10,6 +10,8 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState } from '@yacheyka/ui/states.tsx'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -78,7 +80,7 @@ const Facts = ({ link }: { readonly link: EmailLink }) => (
 
 const Done = ({ kind, email }: { readonly kind: Kind; readonly email: string }) => (
   <AuthFrame title={WORDS[kind].done} isArrival>
-    <div className={styles['form']}>
+    <div className={classes(stack(24), styles['form'])}>
       {kind === 'confirm' ? (
         <p>
           Письма теперь приходят на <strong className={styles['email']}>{email}</strong>.{' '}
@@ -92,7 +94,7 @@ const Done = ({ kind, email }: { readonly kind: Kind; readonly email: string }) 
           <strong className={styles['email']}>{email}</strong>, она действует сутки.
         </p>
       )}
-      <div className={styles['actions']}>
+      <div className={classes(stack(12), styles['actions'])}>
         {kind === 'confirm' ? (
           <ButtonLink to={paths.businessProfile()}>Открыть профиль</ButtonLink>
         ) : (
@@ -108,9 +110,9 @@ const Done = ({ kind, email }: { readonly kind: Kind; readonly email: string }) 
 /** The link has served, has run out, or is not one: the server's own words say which. */
 const Over = ({ detail, isArrival }: { readonly detail: string; readonly isArrival: boolean }) => (
   <AuthFrame title="Упс!" isArrival={isArrival}>
-    <div className={styles['form']} role="alert">
+    <div className={classes(stack(24), styles['form'])} role="alert">
       <p>{typeset(detail)}</p>
-      <div className={styles['actions']}>
+      <div className={classes(stack(12), styles['actions'])}>
         <ButtonLink to={paths.businessLogin()} look="quiet">
           Войти
         </ButtonLink>
@@ -148,7 +150,7 @@ const Form = ({
     <AuthFrame title={words.title}>
       <form
         aria-label={words.title}
-        className={styles['form']}
+        className={classes(stack(24), styles['form'])}
         onSubmit={(event) => {
           event.preventDefault()
           void send()

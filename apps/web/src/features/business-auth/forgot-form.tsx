@@ -6,6 +6,8 @@ import { useWatch } from 'react-hook-form'
 import { call } from '@yacheyka/frontend/api/call.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { CaptchaField } from '@yacheyka/frontend/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
@@ -52,7 +54,7 @@ export const ForgotForm = () => {
       <form
         noValidate
         aria-label="Ссылка на смену пароля"
-        className={styles['form']}
+        className={classes(stack(24), styles['form'])}
         onSubmit={(event) => void submit(event)}
       >
         <TextField

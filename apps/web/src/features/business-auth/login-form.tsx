@@ -5,6 +5,8 @@ import { useConfig } from '@yacheyka/frontend/page/config.tsx'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { CaptchaField } from '@yacheyka/frontend/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
@@ -18,7 +20,7 @@ import { useLogin } from './use-login.ts'
 const DEMO = { login: 'demo', password: 'Demo-2026-pass' }
 
 const DemoHint = ({ onFill }: { readonly onFill: () => void }) => (
-  <div className={styles['hint']}>
+  <div className={classes(stack(8), styles['hint'])}>
     <p>
       Это демонстрация. Логин <code>{DEMO.login}</code>, пароль <code>{DEMO.password}</code>
     </p>
@@ -50,7 +52,7 @@ export const LoginForm = () => {
       <form
         noValidate
         aria-label="Вход"
-        className={styles['form']}
+        className={classes(stack(24), styles['form'])}
         onSubmit={(event) => void submit(event)}
       >
         <TextField

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { Modal } from '@yacheyka/ui/modal.tsx'
 import styles from './notice.module.css'
 
@@ -30,7 +32,7 @@ export const Notice = ({
   return (
     <Modal ref={dialog} labelledBy={id} className={styles['notice']} onClose={onClose}>
       {words !== null && (
-        <div className={styles['body']} data-kind={words.kind}>
+        <div className={classes(stack(12), styles['body'])} data-kind={words.kind}>
           <span className={styles['sign']}>
             <Icon name={words.kind === 'success' ? 'done' : 'alert'} size={28} />
           </span>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
@@ -29,7 +31,7 @@ export const PasswordForm = ({
       <form
         noValidate
         aria-label="Смена пароля"
-        className={styles['form']}
+        className={classes(stack(24), styles['form'])}
         onSubmit={(event) => void submit(event)}
       >
         <p className={styles['whose']}>

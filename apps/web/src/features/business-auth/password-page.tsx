@@ -4,6 +4,8 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState } from '@yacheyka/ui/states.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import styles from './form.module.css'
@@ -24,12 +26,12 @@ export const handle: PageHandle = {
 /** The link has served, has run out, or is not one (specification 2, «Password change»). */
 const Invalid = ({ isArrival }: { readonly isArrival: boolean }) => (
   <AuthFrame title="Упс!" isArrival={isArrival}>
-    <div className={styles['form']} role="alert">
+    <div className={classes(stack(24), styles['form'])} role="alert">
       <div>
         <p>Ссылка недействительна.</p>
         <p>Повторите запрос на смену пароля.</p>
       </div>
-      <div className={styles['actions']}>
+      <div className={classes(stack(12), styles['actions'])}>
         <ButtonLink to={paths.businessPasswordLink()}>Получить ссылку</ButtonLink>
         <ButtonLink to={paths.businessLogin()} look="quiet">
           Войти

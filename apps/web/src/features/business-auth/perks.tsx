@@ -1,5 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './form.module.css'
 
 const PERKS = [
@@ -15,7 +17,7 @@ const OF_TRIAL = [
 ].map(typeset)
 
 const List = ({ perks }: { readonly perks: readonly string[] }) => (
-  <ul className={styles['perks']}>
+  <ul className={classes(stack(12), styles['perks'])}>
     {perks.map((perk) => (
       <li key={perk} className={styles['perk']}>
         <Icon name="done" />

@@ -12,6 +12,8 @@ import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { CaptchaField } from '@yacheyka/frontend/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { EditionOf } from '@yacheyka/frontend/legal/edition-of.tsx'
 import { onInput } from '@yacheyka/ui/masked-field.ts'
 import { PhoneField } from '@yacheyka/ui/phone-field.tsx'
@@ -117,7 +119,7 @@ export const RegistrationForm = ({
       <form
         noValidate
         aria-label="Заявка"
-        className={styles['form']}
+        className={classes(stack(24), styles['form'])}
         onSubmit={(event) => void submit(event)}
       >
         <Texts form={form} />

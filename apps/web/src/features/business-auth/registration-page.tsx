@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import styles from './form.module.css'
@@ -26,11 +28,11 @@ const NEXT = [
 
 /** After the form: where the response will come (specification 2, «Registration»). */
 const Sent = ({ email }: { readonly email: string }) => (
-  <div className={styles['form']}>
+  <div className={classes(stack(24), styles['form'])}>
     <p>
       Решение по заявке придёт на <strong className={styles['email']}>{email}</strong>
     </p>
-    <ul className={styles['next']}>
+    <ul className={classes(stack(8), styles['next'])}>
       {NEXT.map((step) => (
         <li key={step}>{step}</li>
       ))}

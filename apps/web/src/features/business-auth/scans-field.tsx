@@ -5,6 +5,7 @@ import { classes } from '@yacheyka/ui/classes.ts'
 import { Field, type FieldWords } from '@yacheyka/ui/field.tsx'
 import { formatSize } from '@yacheyka/ui/format-size.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { SCAN_ACCEPT, scanName } from './scans.ts'
 import styles from './scans-field.module.css'
@@ -12,7 +13,7 @@ import styles from './scans-field.module.css'
 const Chosen = ({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) => (
   <li className={styles['file']}>
     <Icon name="document" size={28} className={styles['sign']} />
-    <span className={styles['words']}>
+    <span className={classes(stack(0), styles['words'])}>
       <span className={styles['name']}>{scanName(file)}</span>
       <span className={styles['size']}>{formatSize(file.size)}</span>
     </span>
@@ -59,7 +60,7 @@ export const ScansField = ({
   return (
     <Field {...words} live>
       {(control) => (
-        <div className={styles['scans']}>
+        <div className={classes(stack(8), styles['scans'])}>
           <div
             ref={well}
             className={classes(
@@ -75,7 +76,7 @@ export const ScansField = ({
             onDrop={drop}
           >
             <Icon name="attach" size={28} className={styles['sign']} />
-            <span className={styles['words']}>
+            <span className={classes(stack(0), styles['words'])}>
               <span className={styles['act']}>
                 {files.length === 0 ? 'Выберите файлы' : 'Добавить ещё'}
               </span>
@@ -101,7 +102,7 @@ export const ScansField = ({
             <span id={`${control.id}-files`}>Выбрано файлов: {files.length}</span>
           </VisuallyHidden>
           {files.length > 0 && (
-            <ul className={styles['files']} aria-label={`Выбрано: ${words.label}`}>
+            <ul className={stack(4)} aria-label={`Выбрано: ${words.label}`}>
               {files.map((file) => (
                 <Chosen key={scanName(file)} file={file} onRemove={() => remove(file)} />
               ))}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './form.module.css'
 
 /**
@@ -19,7 +21,7 @@ export const Submit = ({
   /** The other things to do here. */
   readonly children?: ReactNode
 }) => (
-  <div className={styles['actions']}>
+  <div className={classes(stack(12), styles['actions'])}>
     <Button
       type="submit"
       aria-disabled={why === undefined ? undefined : true}

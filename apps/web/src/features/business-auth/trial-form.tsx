@@ -13,6 +13,8 @@ import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { CaptchaField } from '@yacheyka/frontend/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { useEditions } from '@yacheyka/frontend/legal/use-editions.ts'
 import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
@@ -70,7 +72,7 @@ export const TrialForm = ({ onSent }: { readonly onSent: (email: string) => void
       <form
         noValidate
         aria-label="Тестовый ключ"
-        className={styles['form']}
+        className={classes(stack(24), styles['form'])}
         onSubmit={(event) => void submit(event)}
       >
         <TextField

@@ -7,6 +7,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
 import { PasswordRules } from '@yacheyka/frontend/forms/password-rules.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -29,7 +31,7 @@ type Opened = Extract<TrialOutcome, { readonly state: 'opened' }>['trial']
 /** The login that was made up; it goes along to the login page. */
 const Done = ({ trial: { username, trial_until: until } }: { readonly trial: Opened }) => (
   <AuthFrame title="Пробный доступ открыт" aside={<TrialPerks />} isArrival>
-    <div className={styles['form']}>
+    <div className={classes(stack(24), styles['form'])}>
       <p className={styles['whose']}>
         Логин: <strong className={styles['email']}>{username}</strong>
       </p>
@@ -37,7 +39,7 @@ const Done = ({ trial: { username, trial_until: until } }: { readonly trial: Ope
         {typeset('Сохраните его: он нужен при каждом входе. Доступ действует до')}{' '}
         {formatDate(until)}.
       </p>
-      <div className={styles['actions']}>
+      <div className={classes(stack(12), styles['actions'])}>
         <ButtonLink
           to={paths.businessLogin(paths.businessIntegrations())}
           state={{ login: username }}
@@ -58,9 +60,9 @@ const SignIn = ({ look }: { readonly look: 'main' | 'quiet' }) => (
 /** The address has had its access, or the link is none: the words say which. */
 const Over = ({ wasOpened, detail }: { readonly wasOpened: boolean; readonly detail: string }) => (
   <AuthFrame title={wasOpened ? 'Доступ уже открывали' : 'Упс!'} isArrival>
-    <div className={styles['form']} role="alert">
+    <div className={classes(stack(24), styles['form'])} role="alert">
       <p>{typeset(detail)}</p>
-      <div className={styles['actions']}>
+      <div className={classes(stack(12), styles['actions'])}>
         {wasOpened ? (
           <>
             <SignIn look="main" />
@@ -91,7 +93,7 @@ const Form = ({ form }: Pick<ReturnType<typeof useOpenTrial>, 'form'>) => {
     <form
       noValidate
       aria-label="Пробный доступ"
-      className={styles['form']}
+      className={classes(stack(24), styles['form'])}
       onSubmit={(event) => void submit(event)}
     >
       <PasswordField

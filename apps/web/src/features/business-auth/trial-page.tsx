@@ -6,6 +6,8 @@ import { AuthFrame } from './auth-frame.tsx'
 import styles from './form.module.css'
 import { TrialPerks } from './perks.tsx'
 import { TrialForm } from './trial-form.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 export const handle: PageHandle = {
   head: (config) => ({
@@ -23,11 +25,11 @@ const NEXT = [
 
 /** After the form: what to do with the email. */
 const Sent = ({ email }: { readonly email: string }) => (
-  <div className={styles['form']}>
+  <div className={classes(stack(24), styles['form'])}>
     <p>
       Письмо со ссылкой отправлено на <strong className={styles['email']}>{email}</strong>
     </p>
-    <ul className={styles['next']}>
+    <ul className={classes(stack(8), styles['next'])}>
       {NEXT.map((step) => (
         <li key={step}>{step}</li>
       ))}

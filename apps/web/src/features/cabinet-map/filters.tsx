@@ -7,6 +7,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { FilterChip } from '@yacheyka/ui/filter-chip.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { MultiSelect } from '@yacheyka/ui/multi-select.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { useDrafted } from '@yacheyka/ui/use-drafted.ts'
@@ -39,7 +41,7 @@ export const Filters = ({
   const [open, setOpen] = useState(false)
   const { filter, change } = mapUrl
   return (
-    <div className={styles['filters']}>
+    <div className={classes(stack(12), styles['filters'])}>
       <SearchField
         words={filter.words}
         view={view}

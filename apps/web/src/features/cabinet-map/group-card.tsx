@@ -2,6 +2,8 @@ import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { counted, NBSP } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { MapCard } from './map-card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './locker-card.module.css'
 
 const POINTS = ['точка', 'точки', 'точек'] as const
@@ -17,7 +19,7 @@ export const GroupCard = ({
   readonly onClose: () => void
 }) => (
   <MapCard title={`Здесь ${counted(lockers.length, POINTS)}`} onClose={onClose}>
-    <ul className={styles['group']}>
+    <ul className={classes(autoStack(4), styles['group'])}>
       {lockers.map(({ number, name, address }) => (
         <li key={number}>
           <Link to={hrefOf(number)} preventScrollReset onClick={onClose}>

@@ -1,6 +1,7 @@
 import { counted, formatNumber, plural, typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import type { LockerFilter } from './locker-filter.ts'
 import { callLockers } from './lockers.ts'
@@ -32,7 +33,7 @@ export const ListHead = ({
   const size = chosen.chosen.size
   const fetchFoundUids = async () => callLockers('uids', { filter })
   return (
-    <div className={styles['head']}>
+    <div className={autoStack(12)}>
       <div className={styles['line']}>
         <div>
           <h2 className={styles['found']} tabIndex={-1} aria-live="polite" data-focus-home>

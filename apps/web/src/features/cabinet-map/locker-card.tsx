@@ -7,6 +7,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { CellsLine } from './cells-line.tsx'
 import { MapCard } from './map-card.tsx'
 import styles from './locker-card.module.css'
@@ -58,7 +60,7 @@ export const LockerCard = ({
       ]}
     />
     {locker.photos.length > 0 && (
-      <ul className={styles['photos']} aria-label="Фотографии точки">
+      <ul className={classes(autoStack(4), styles['photos'])} aria-label="Фотографии точки">
         {locker.photos.map(({ photo }, at) => (
           <li key={photo}>
             <img
@@ -80,7 +82,7 @@ const Cells = ({ locker }: { readonly locker: LimitedTerminal }) => {
   const { free_cells: cells } = locker
   if (cells === null) return <CellsLine locker={locker} />
   return (
-    <ul className={styles['cells']}>
+    <ul className={classes(autoStack(4), styles['cells'])}>
       {cells.map(({ size, free }) => {
         const { height, width, depth } = CELL_BOX[size]
         const sides = [height, width, depth]

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './locker-card.module.css'
 
 /** Escape anywhere on the page; what has a use of its own for the key keeps it. */
@@ -34,7 +36,7 @@ export const MapCard = ({
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <section aria-labelledby={id} data-map-card className={styles['card']}>
+    <section aria-labelledby={id} data-map-card className={classes(autoStack(12), styles['card'])}>
       <div className={styles['top']}>
         <h2 ref={heading} id={id} tabIndex={-1} className={styles['title']}>
           {title}

@@ -7,6 +7,8 @@ import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState } from '@yacheyka/ui/states.tsx'
 import { useNow } from '@yacheyka/ui/use-now.ts'
 import { ViewSwitch } from '@yacheyka/frontend/map/view-switch.tsx'
@@ -67,7 +69,7 @@ const useOpenLocker = (at: number | undefined, number: string) => {
 export const Component = () => {
   const lockers = useQuery(lockersQuery)
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>{TITLE}</h1>
       {lockers.data === undefined && lockers.error !== null ? (
         <FailedState
@@ -124,8 +126,12 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
       <div className={styles['switch']}>
         <ViewSwitch value={mapUrl.view} onChange={mapUrl.show} />
       </div>
-      <div className={styles['split']} data-shown={mapUrl.view} onFocus={focus.note}>
-        <div className={styles['list']}>
+      <div
+        className={classes(stack(16), styles['split'])}
+        data-shown={mapUrl.view}
+        onFocus={focus.note}
+      >
+        <div className={classes(stack(12), styles['list'])}>
           <ListHead
             count={found.data?.count}
             filter={filter}

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon, type IconName } from '@yacheyka/ui/icons.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { Modal } from '@yacheyka/ui/modal.tsx'
 import { Balance } from './balance.tsx'
 import styles from './cabinet-burger.module.css'
@@ -57,7 +58,7 @@ export const CabinetBurger = ({ className }: { readonly className?: string | und
         <Icon name="menu" />
       </IconButton>
       <Modal ref={dialog} label="Меню" className={styles['dialog']}>
-        <div className={styles['sheet']}>
+        <div className={classes(autoStack(16), styles['sheet'])}>
           <IconButton
             label="Закрыть меню"
             className={styles['close']}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { useAmount } from './account.ts'
 import { Acts } from './acts.tsx'
 import styles from './deposit-page.module.css'
@@ -53,7 +54,7 @@ const Balance = () => {
 export const Component = () => {
   const open = useOpenPopup()
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <div className={styles['top']}>
         <div className={styles['words']}>
           <h1 className={styles['title']}>Депозит</h1>
@@ -69,9 +70,9 @@ export const Component = () => {
           {typeset('Пополнить депозит')}
         </Button>
       </div>
-      <div className={styles['cards']}>
+      <div className={classes(stack(16), styles['cards'])}>
         <Statement />
-        <div className={styles['column']}>
+        <div className={classes(stack(16), styles['column'])}>
           <Invoices />
           <Acts />
         </div>

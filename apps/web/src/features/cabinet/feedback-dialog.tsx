@@ -8,10 +8,10 @@ import { CaptchaField } from '@yacheyka/frontend/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { EditionOf } from '@yacheyka/frontend/legal/edition-of.tsx'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
-import styles from './feedback-dialog.module.css'
 import { useFeedback } from './use-feedback.ts'
 
 const Consent = ({ form: { register, errorOf }, edition }: Pick<Feedback, 'form' | 'edition'>) => (
@@ -48,7 +48,7 @@ const Form = ({
   const { register, control, watch, errorOf, pending } = form
   const { length } = watch('text').trim()
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={autoStack(16)} onSubmit={(event) => void submit(event)}>
       <TextAreaField
         label="Отзыв"
         hint={typeset('Что понравилось, а что мешает работать')}

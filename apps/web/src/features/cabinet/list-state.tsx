@@ -2,6 +2,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './papers.module.css'
 
@@ -20,7 +22,7 @@ export const ListState = ({
 }) => {
   if (error !== null)
     return (
-      <div role="alert" className={styles['failed']}>
+      <div role="alert" className={classes(autoStack(12), styles['failed'])}>
         <FieldError id={`${label}-failed`} text={formatError(error)} />
         <Button look="quiet" onClick={() => void refetch()}>
           Попробовать ещё раз

@@ -11,6 +11,8 @@ import { Card } from '@yacheyka/ui/card.tsx'
 import { cabinetPhone } from './contact-changes.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { WaitingEmail } from './waiting-email.tsx'
 import { Notifications } from './notifications.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -82,7 +84,7 @@ export const Component = () => {
   const open = useOpenPopup()
   const { data: profile, error, refetch } = useProfile()
   return (
-    <div className={styles['page']}>
+    <div className={autoStack(16)}>
       <div className={styles['top']}>
         <h1 className={styles['title']}>Профиль</h1>
         <Button
@@ -101,12 +103,12 @@ export const Component = () => {
         <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {profile !== undefined && (
-        <div className={styles['cards']}>
-          <div className={styles['column']}>
+        <div className={classes(autoStack(16), styles['cards'])}>
+          <div className={classes(autoStack(16), styles['column'])}>
             <Contacts profile={profile} />
             <Notifications profile={profile} />
           </div>
-          <div className={styles['column']}>
+          <div className={classes(autoStack(16), styles['column'])}>
             <LegalEntity profile={profile} />
             <OwnSessions />
           </div>

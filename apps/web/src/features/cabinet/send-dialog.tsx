@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './send-dialog.module.css'
 
 const WAYS = [
@@ -24,7 +26,7 @@ const WAYS = [
 export const SendDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Форма отправки посылок" onClose={onClose}>
     {(close) => (
-      <ul className={styles['ways']}>
+      <ul className={classes(autoStack(12), styles['ways'])}>
         {WAYS.map(({ to, icon, label, text }) => (
           <li key={to}>
             <Link to={to} className={styles['way']} onClick={close}>

@@ -7,6 +7,8 @@ import { Paginator } from '@yacheyka/ui/paginator.tsx'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { useAccount } from './account.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import { Movements } from '@yacheyka/frontend/billing/movements.tsx'
 import { PeriodFields } from '@yacheyka/frontend/billing/period-fields.tsx'
@@ -58,7 +60,7 @@ export const Statement = () => {
       {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
       {error !== null && <FailedState detail={formatError(error)} onRetry={() => void refetch()} />}
       {sound && data !== undefined && error === null && (
-        <div className={styles['found']} aria-busy={isPlaceholderData}>
+        <div className={classes(stack(16), styles['found'])} aria-busy={isPlaceholderData}>
           <StatementSums statement={data} />
           <Movements movements={data.results} />
           <Paginator

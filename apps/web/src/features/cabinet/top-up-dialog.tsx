@@ -7,6 +7,7 @@ import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { MoneyField } from '@yacheyka/ui/text-field.tsx'
 import { useAccount } from './account.ts'
 import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
@@ -35,7 +36,7 @@ const Done = ({
     )
   return (
     <>
-      <output className={styles['words']}>
+      <output className={autoStack(8)}>
         <span className={styles['sum']}>
           Счёт № {invoice.number} на {formatWire(invoice.amount)}
         </span>
@@ -88,7 +89,7 @@ const Amount = ({
   form: { register, errorOf, pending, submit },
   onClose,
 }: Pick<ReturnType<typeof useTopUp>, 'form'> & { readonly onClose: () => void }) => (
-  <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+  <form noValidate className={autoStack(16)} onSubmit={(event) => void submit(event)}>
     <MoneyField
       label="Сумма"
       hint={typeset('Выставим счёт вашей организации: его оплатит бухгалтерия')}

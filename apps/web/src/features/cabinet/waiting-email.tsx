@@ -4,6 +4,8 @@ import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { typeset } from '@yacheyka/core/text/wording'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 import { showOutcome } from '@yacheyka/frontend/api/use-toast-attempt.ts'
@@ -32,7 +34,7 @@ const useResending = () => {
 export const WaitingEmail = ({ profile }: { readonly profile: Profile }) => {
   const { pending, resend } = useResending()
   return (
-    <div className={styles['waiting']}>
+    <div className={classes(autoStack(12), styles['waiting'])}>
       <p>
         <strong>Ждёт подтверждения:</strong> письмо отправлено на{' '}
         <span className={styles['email']}>{profile.email}</span>.{' '}

@@ -4,6 +4,8 @@ import { InstructionList } from './instruction-list.tsx'
 import { Questions } from './questions.tsx'
 import { Support } from './support.tsx'
 import { Tabs } from './tabs.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 const TITLE = 'Правила и инструкции'
 
@@ -17,7 +19,7 @@ export const handle: PageHandle = {
 
 /** Instructions, frequent questions, support (specification 3, «Instructions page»). */
 export const Component = () => (
-  <div className={styles['page']}>
+  <div className={classes(stack(16), styles['page'])}>
     <h1 className={styles['heading']}>{TITLE}</h1>
     <Tabs
       label={TITLE}

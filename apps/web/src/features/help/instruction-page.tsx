@@ -7,6 +7,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { Article } from '@yacheyka/frontend/content/article.tsx'
 import { useInstructions } from './help.ts'
@@ -45,8 +47,8 @@ const Content = () => {
       </>
     )
   return (
-    <article className={styles['card']}>
-      <header className={styles['head']}>
+    <article className={classes(stack(24), styles['card'])}>
+      <header className={classes(autoStack(8), styles['head'])}>
         <h1 className={styles['title']}>{found.title}</h1>
         <p className={styles['date']}>
           <time dateTime={found.published_date}>{formatDate(found.published_date)}</time>
@@ -59,7 +61,7 @@ const Content = () => {
 
 /** One instruction, from the list that is loaded already, or that is loaded for it. */
 export const Component = () => (
-  <div className={styles['page']}>
+  <div className={classes(stack(8), styles['page'])}>
     <Link to={paths.businessInstructions()} className={styles['back']}>
       <Icon name="left" size={20} />
       {typeset('Правила и инструкции')}

@@ -3,6 +3,8 @@ import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon, type IconName } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import type { ReactNode } from 'react'
 import styles from './support.module.css'
@@ -16,7 +18,7 @@ const Way = ({
   readonly title: string
   readonly children: ReactNode
 }) => (
-  <li className={styles['way']}>
+  <li className={classes(autoStack(12), styles['way'])}>
     <span className={styles['icon']}>
       <Icon name={icon} />
     </span>

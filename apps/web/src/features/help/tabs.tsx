@@ -1,5 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './tabs.module.css'
 
 interface Tab {
@@ -75,7 +77,7 @@ export const Tabs = ({
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${open.name}`}
-        className={styles['panel']}
+        className={classes(stack(16), styles['panel'])}
       >
         {open.content}
       </div>

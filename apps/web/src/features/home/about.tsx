@@ -4,6 +4,8 @@ import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Art } from '@yacheyka/ui/picture.tsx'
 import { Section } from '@yacheyka/ui/section.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './about.module.css'
 
 const TEXTS = {
@@ -25,7 +27,7 @@ export const About = () => {
     <Section id="information" title={`О сети «${name}»`} lead={TEXTS.lead}>
       <div className={styles['about']}>
         <Art name="about" width={560} height={400} className={styles['picture']} />
-        <dl className={styles['facts']}>
+        <dl className={classes(stack(24), styles['facts'])}>
           <div>
             <dt>Почтоматы</dt>
             <dd>{TEXTS.locker}</dd>

@@ -6,6 +6,7 @@ import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { Art } from '@yacheyka/ui/picture.tsx'
 import styles from './app-section.module.css'
 
@@ -30,8 +31,8 @@ const reportVisit = (shop: number): void => {
 }
 
 const Application = ({ url }: { readonly url: string }) => (
-  <div className={styles['application']}>
-    <div className={styles['words']}>
+  <div className={classes(stack(0), styles['application'])}>
+    <div className={classes(stack(16), styles['words'])}>
       <h2 className={styles['title']}>Посылки в телефоне</h2>
       <p className={styles['text']}>{TEXT}</p>
       <div className={styles['stores']}>
@@ -51,9 +52,9 @@ const Application = ({ url }: { readonly url: string }) => (
 const Gift = ({ partner }: { readonly partner: GiftPartner }) => {
   const words = typeset(`Подарок от партнёра «${partner.name}»`).split(' ')
   return (
-    <div className={styles['gift']}>
+    <div className={classes(stack(16), styles['gift'])}>
       <Art name="gift" width={240} height={200} className={styles['box']} />
-      <div className={styles['present']}>
+      <div className={stack(12)}>
         <h3 className={styles['name']}>{typeset(partner.text)}</h3>
         <a
           href={partner.url}
@@ -88,7 +89,7 @@ export const AppSection = () => {
   return (
     <section
       aria-label={labelOf(brand)}
-      className={classes(styles['section'], alone && styles['alone'])}
+      className={classes(stack(16), styles['section'], alone && styles['alone'])}
     >
       {url !== undefined && <Application url={url} />}
       {partner !== undefined && <Gift partner={partner} />}

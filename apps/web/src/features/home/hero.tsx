@@ -2,6 +2,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { files, paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './hero.module.css'
 
 const PROMISES = [
@@ -27,8 +29,8 @@ export const Hero = () => {
   const { name, slogan, description } = useBrand()
   return (
     <div className={styles['hero']}>
-      <div className={styles['panel']}>
-        <div className={styles['words']}>
+      <div className={classes(stack(8), styles['panel'])}>
+        <div className={classes(stack(16), styles['words'])}>
           <h1 className={styles['title']}>{typeset(slogan ?? name)}</h1>
           {description !== undefined && <p className={styles['lead']}>{typeset(description)}</p>}
           <div className={styles['actions']}>

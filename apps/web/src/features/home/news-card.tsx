@@ -1,5 +1,7 @@
 import type { NewsItem } from '@yacheyka/contract/content/news'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { NewsPicture } from './news-picture.tsx'
 import styles from './news.module.css'
@@ -25,7 +27,7 @@ export const NewsCard = ({
     <div className={styles['picture']}>
       <NewsPicture src={item.news_image} alt={item.news_image_alt} loading="lazy" />
     </div>
-    <div className={styles['words']}>
+    <div className={classes(stack(8), styles['words'])}>
       <p className={styles['date']}>
         <time dateTime={item.published_date}>{formatDate(item.published_date)}</time>
       </p>

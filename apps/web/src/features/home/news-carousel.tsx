@@ -9,6 +9,8 @@ import { NewsDialog } from './news-dialog.tsx'
 import { NewsFailed, NewsMissing, NewsSkeleton } from './news-states.tsx'
 import styles from './news.module.css'
 import { useCarousel } from './use-carousel.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 /** As many slides as a wide screen needs to turn in a circle: three in view and as many on their way. */
 const LOOPED = 6
@@ -26,7 +28,7 @@ const Carousel = ({ news }: { readonly news: readonly NewsItem[] }) => {
   const [open, setOpen] = useState<NewsItem | null>(null)
   return (
     <section
-      className={styles['carousel']}
+      className={classes(stack(16), styles['carousel'])}
       aria-roledescription="карусель"
       aria-label="Лента новостей"
     >

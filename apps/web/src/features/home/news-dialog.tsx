@@ -3,6 +3,8 @@ import { useEffect, useId, useRef } from 'react'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { Modal } from '@yacheyka/ui/modal.tsx'
 import { NewsPicture } from './news-picture.tsx'
 import styles from './news-dialog.module.css'
@@ -23,7 +25,7 @@ export const NewsDialog = ({
   return (
     <Modal ref={dialog} labelledBy={heading} className={styles['dialog']} onClose={onClose}>
       {item !== null && (
-        <article className={styles['article']}>
+        <article className={classes(stack(12), styles['article'])}>
           <IconButton
             label="Закрыть"
             className={styles['close']}
@@ -44,7 +46,10 @@ export const NewsDialog = ({
             className={styles['title']}
             dangerouslySetInnerHTML={{ __html: item.title }}
           />
-          <div className={styles['body']} dangerouslySetInnerHTML={{ __html: item.body }} />
+          <div
+            className={classes(stack(12), styles['body'])}
+            dangerouslySetInnerHTML={{ __html: item.body }}
+          />
         </article>
       )}
     </Modal>

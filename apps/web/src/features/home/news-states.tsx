@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './news.module.css'
 
 /** Three cards of the very size of the news to come. */
 export const NewsSkeleton = () => (
-  <div className={styles['carousel']}>
+  <div className={classes(stack(16), styles['carousel'])}>
     <VisuallyHidden>Загружаем новости</VisuallyHidden>
     <div className={styles['viewport']} aria-hidden="true">
       <div className={styles['track']}>
@@ -14,7 +15,7 @@ export const NewsSkeleton = () => (
           <div key={card} className={styles['slide']}>
             <div className={classes(styles['card'], styles['blank'])}>
               <div className={styles['picture']} />
-              <div className={styles['words']}>
+              <div className={classes(stack(8), styles['words'])}>
                 <p className={styles['date']} />
                 <p className={styles['title']} />
                 <p className={styles['body']} />

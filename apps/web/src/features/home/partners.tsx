@@ -2,6 +2,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import type { Brand } from '@yacheyka/contract/site/brand'
 import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { Section } from '@yacheyka/ui/section.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './partners.module.css'
 
 type Partner = Brand['partners'][number]
@@ -24,11 +26,11 @@ export const Partners = () => {
         {partners.map((partner) => (
           <li key={partner.name}>
             {partner.url === undefined ? (
-              <div className={styles['cell']}>
+              <div className={classes(stack(12), styles['cell'])}>
                 <Cell {...partner} />
               </div>
             ) : (
-              <a href={partner.url} className={styles['cell']} rel="noopener">
+              <a href={partner.url} className={classes(stack(12), styles['cell'])} rel="noopener">
                 <Cell {...partner} />
               </a>
             )}

@@ -4,6 +4,8 @@ import { useConfig } from '@yacheyka/frontend/page/config.tsx'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Section } from '@yacheyka/ui/section.tsx'
 import { Art } from '@yacheyka/ui/picture.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './steps.module.css'
 
 const WITHOUT_SMS = 'Курьер положит посылку в ячейку. Адрес и код стоят на странице посылки.'
@@ -38,7 +40,7 @@ export const Steps = () => (
   >
     <ol className={styles['steps']}>
       {stepsOf(useConfig().sms).map(({ title, text }, index) => (
-        <li key={title} className={styles['step']}>
+        <li key={title} className={classes(stack(16), styles['step'])}>
           <Art name={`step-${index + 1}`} width={360} height={260} className={styles['picture']} />
           <div className={styles['words']}>
             <span className={styles['number']} aria-hidden="true">

@@ -5,6 +5,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { Art } from '@yacheyka/ui/picture.tsx'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { ScrollToTop } from '@yacheyka/ui/scroll-to-top.tsx'
 import styles from './how-page.module.css'
@@ -24,7 +26,7 @@ const Steps = ({ sms }: { readonly sms: boolean }) => (
     {STEPS.map(({ title, text }, index) => (
       <li key={title} className={styles['step']}>
         <Art name={`how-${index + 1}`} width={360} height={240} className={styles['picture']} />
-        <div className={styles['words']}>
+        <div className={classes(stack(12), styles['words'])}>
           <span className={styles['number']} aria-hidden="true">
             {index + 1}
           </span>
@@ -39,9 +41,9 @@ const Steps = ({ sms }: { readonly sms: boolean }) => (
 )
 
 const Troubles = () => (
-  <div className={styles['troubles']}>
+  <div className={classes(stack(16), styles['troubles'])}>
     {TROUBLES.map(({ title, text }) => (
-      <section key={title} className={styles['trouble']}>
+      <section key={title} className={classes(stack(12), styles['trouble'])}>
         <h2 className={styles['title']}>{title}</h2>
         {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -55,7 +57,7 @@ const Troubles = () => (
 export const Component = () => {
   const { hotline } = useBrand()
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(0), styles['page'])}>
       <BackButton />
       <h1 className={styles['heading']}>Как получить посылку</h1>
       <p className={styles['lead']}>{LEAD}</p>

@@ -5,6 +5,7 @@ import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { momentOf } from '@yacheyka/ui/moment.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { formatCurl, inLines, nameOperation, readablePath, secondOf } from './call-words.ts'
@@ -31,7 +32,7 @@ const factsOf = (call: OwnCall) => [
 ]
 
 const Body = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <section className={styles['named']}>
+  <section className={autoStack(4)}>
     <h3 className={styles['name']}>{title}</h3>
     <pre className={styles['curl']}>{text}</pre>
   </section>
@@ -44,7 +45,7 @@ export const CallDetails = ({ call }: { readonly call: OwnCall }) => {
   const [request, response] = [inLines(data?.request), inLines(data?.answer)]
   const curl = formatCurl(call, request, window.location.origin)
   return (
-    <div className={styles['form']}>
+    <div className={autoStack(16)}>
       <Facts facts={factsOf(call)} />
       {data === undefined && error === null && <LoadingState label="Загружаем запрос и ответ" />}
       {data === undefined && error !== null && (

@@ -6,6 +6,7 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { momentOf } from '@yacheyka/ui/moment.ts'
 import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
@@ -32,7 +33,7 @@ const columnsOf = (onShow: (call: OwnCall) => void): readonly Column<OwnCall>[] 
     head: 'Время',
     names: true,
     cell: ({ at }) => (
-      <time dateTime={at} className={styles['named']}>
+      <time dateTime={at} className={autoStack(4)}>
         <span>{secondOf(at)}</span>
         <span className={styles['quiet']}>{momentOf(at)?.day}</span>
       </time>
@@ -43,7 +44,7 @@ const columnsOf = (onShow: (call: OwnCall) => void): readonly Column<OwnCall>[] 
     head: 'Вызов',
     grows: true,
     cell: ({ operation, method, path }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span>{nameOperation(operation)}</span>
         <code className={styles['path']}>
           {method} {readablePath(path)}
@@ -55,7 +56,7 @@ const columnsOf = (onShow: (call: OwnCall) => void): readonly Column<OwnCall>[] 
     id: 'status',
     head: 'Ответ',
     cell: ({ status, code }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <StateMark tone={toneOfStatus(status)} text={String(status)} />
         {code !== null && <code className={styles['code']}>{code}</code>}
       </span>

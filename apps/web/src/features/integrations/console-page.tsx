@@ -8,6 +8,7 @@ import { classes } from '@yacheyka/ui/classes.ts'
 import { Facts } from '@yacheyka/ui/facts.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { formatSize } from '@yacheyka/ui/format-size.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { saveFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
@@ -38,7 +39,7 @@ const FIRST_CALL = 'listMerchantPoints'
 const ResponseBody = ({ response }: { readonly response: ConsoleResponse }) => {
   const { status, ms, headers, text, file } = response
   return (
-    <section className={styles['section']} aria-labelledby="console-answer">
+    <section className={stack(12)} aria-labelledby="console-answer">
       <h2 id="console-answer" className={styles['subtitle']}>
         Ответ
       </h2>
@@ -96,10 +97,10 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
       <form
         noValidate
         aria-label="Вызов API"
-        className={styles['form']}
+        className={autoStack(16)}
         onSubmit={(event) => void submit(event)}
       >
-        <p className={styles['named']}>
+        <p className={autoStack(4)}>
           <span>{typeset(call.summary)}</span>
           <code className={styles['path']}>
             {call.method} {urlOf(call, draft)}

@@ -9,6 +9,8 @@ import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
@@ -64,7 +66,7 @@ const Scopes = ({
   readonly error: string | undefined
   readonly onChange: (scopes: readonly ApiScope[]) => void
 }) => (
-  <fieldset className={styles['scopes']}>
+  <fieldset className={classes(autoStack(8), styles['scopes'])}>
     <legend>Что может ключ</legend>
     {LIVE_SCOPES.map((scope) => (
       <CheckboxField

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { files, paths } from '@yacheyka/frontend/paths.ts'
 import { SectionTabs } from '@yacheyka/ui/section-tabs.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './integrations.module.css'
 
 const TABS = [
@@ -20,7 +21,7 @@ export const IntegrationsFrame = ({
   readonly aside: ReactNode
   readonly children: ReactNode
 }) => (
-  <div className={styles['page']}>
+  <div className={stack(16)}>
     <div className={styles['top']}>
       <div>
         <h1 className={styles['title']}>Интеграции</h1>

@@ -7,6 +7,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { IntegrationsFrame } from './integrations-frame.tsx'
@@ -51,7 +52,7 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
     head: 'Название',
     names: true,
     cell: ({ name, hint, kind, test, created_by: maker }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span className={styles['name']}>{name}</span>
         <code className={styles['hint']}>{hint}</code>
         <span className={styles['quiet']}>
@@ -66,7 +67,7 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
     head: 'Права',
     grows: true,
     cell: ({ scopes, networks, origins }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span>{nameScopes(scopes)}</span>
         {origins.length > 0 && (
           <span className={styles['sites']}>Только на сайтах {formatSites(origins)}</span>
@@ -84,7 +85,7 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
       at === null ? (
         <span className={styles['quiet']}>Ещё не было</span>
       ) : (
-        <span className={styles['named']}>
+        <span className={autoStack(4)}>
           <time dateTime={at}>{formatMoment(at)}</time>
           {network !== null && <span className={styles['quiet']}>{network}</span>}
         </span>

@@ -10,6 +10,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
@@ -42,7 +43,7 @@ const columnsOf = (
     names: true,
     grows: true,
     cell: ({ number, id }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span className={styles['name']}>{number}</span>
         <code className={styles['code']}>{id}</code>
       </span>
@@ -53,7 +54,7 @@ const columnsOf = (
     id: 'status',
     head: 'Статус',
     cell: ({ status }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span>{PARCEL_STATUS[status].cabinetWording}</span>
         <code className={styles['code']}>{status}</code>
       </span>

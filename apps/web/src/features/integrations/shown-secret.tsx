@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './integrations.module.css'
@@ -28,7 +29,7 @@ export const ShownSecret = ({
 }) => {
   const [note, setNote] = useState('')
   return (
-    <div className={styles['form']}>
+    <div className={autoStack(16)}>
       <output className={styles['warning']}>{typeset(warning)}</output>
       <TextField
         label={label}
@@ -39,7 +40,7 @@ export const ShownSecret = ({
         onFocus={({ target }) => target.select()}
       />
       {code !== undefined && (
-        <section className={styles['named']}>
+        <section className={autoStack(4)}>
           <h3 className={styles['name']}>Код карты для страницы</h3>
           <pre className={styles['curl']}>{code}</pre>
         </section>

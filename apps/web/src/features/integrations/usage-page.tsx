@@ -4,6 +4,8 @@ import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
@@ -95,7 +97,7 @@ const NearestLimit = ({ peak }: { readonly peak: UsagePeak | undefined }) =>
   peak === undefined ? (
     <p className={styles['lead']}>{typeset('За последние 24 часа вызовов не было.')}</p>
   ) : (
-    <div className={styles['limit']}>
+    <div className={classes(autoStack(8), styles['limit'])}>
       <p id="nearest-limit">
         {typeset(
           `Ближе всего к лимиту за 24 часа: ключ «${peak.key.name}», ${formatNumber(peak.calls)} из ${formatNumber(peak.quota)} ${OF_POLICY[peak.policy]} в минуту, ${formatMoment(peak.at)}.`,
@@ -143,7 +145,7 @@ const UsageTables = ({
   return (
     <>
       <NearestLimit peak={data.peaks.find((each) => each.test === test)} />
-      <section className={styles['section']} aria-labelledby="usage-days">
+      <section className={stack(12)} aria-labelledby="usage-days">
         <h2 id="usage-days" className={styles['subtitle']}>
           По дням
         </h2>
@@ -160,7 +162,7 @@ const UsageTables = ({
           />
         </div>
       </section>
-      <section className={styles['section']} aria-labelledby="usage-keys">
+      <section className={stack(12)} aria-labelledby="usage-keys">
         <h2 id="usage-keys" className={styles['subtitle']}>
           По ключам
         </h2>

@@ -13,6 +13,8 @@ import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
 import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
@@ -70,7 +72,7 @@ const Ticks = <T extends string>({
   readonly error?: string | undefined
   readonly onChange: (chosen: readonly T[]) => void
 }) => (
-  <fieldset className={styles['scopes']}>
+  <fieldset className={classes(autoStack(8), styles['scopes'])}>
     <legend>{legend}</legend>
     {all.map((value) => (
       <CheckboxField

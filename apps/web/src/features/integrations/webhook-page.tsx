@@ -10,6 +10,7 @@ import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { useNow } from '@yacheyka/ui/use-now.ts'
@@ -179,7 +180,7 @@ export const Component = () => {
   const { data, error, refetch } = useWebhooks()
   const webhook = data?.results.find((each) => each.id === id)
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <div>
         <Link to={paths.businessWebhooks()}>Все вебхуки</Link>
         <h1 className={styles['title']}>Вебхук</h1>

@@ -9,6 +9,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { useNow } from '@yacheyka/ui/use-now.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
@@ -36,7 +37,7 @@ const columnsAt = (now: number): readonly Column<OwnWebhook>[] => [
     names: true,
     grows: true,
     cell: ({ url, description, test }) => (
-      <span className={styles['named']}>
+      <span className={autoStack(4)}>
         <span className={styles['name']}>{url}</span>
         {description !== '' && <span className={styles['quiet']}>{description}</span>}
         {test && <span className={styles['quiet']}>Песочница</span>}

@@ -7,6 +7,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { Article } from '@yacheyka/frontend/content/article.tsx'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { ScrollToTop } from '@yacheyka/ui/scroll-to-top.tsx'
 import styles from './legal-page.module.css'
@@ -69,7 +71,7 @@ export const LegalText = ({
   const { legal_entity: entity, hotline } = useBrand()
   const legal = useLoaderData<LegalDocument | null>()
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(0), styles['page'])}>
       <BackButton />
       <h1 className={styles['heading']}>{title}</h1>
       <p className={styles['date']}>

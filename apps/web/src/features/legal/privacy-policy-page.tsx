@@ -3,6 +3,8 @@ import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './legal-page.module.css'
 import { LegalText } from './legal-text.tsx'
 
@@ -17,7 +19,7 @@ export const handle: PageHandle = {
 const Documents = () => {
   const { documents } = useBrand()
   return (
-    <ul className={styles['documents']}>
+    <ul className={classes(stack(16), styles['documents'])}>
       {documents.map(({ title, file }) => (
         <li key={file}>
           <a href={file} className={styles['document']} download>

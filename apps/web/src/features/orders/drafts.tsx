@@ -12,6 +12,8 @@ import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { useMay, useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
@@ -46,7 +48,7 @@ const OwnDrafts = () => {
   const close = () => setOpened(undefined)
   if (drafts.length === 0 && opened === undefined) return null
   return (
-    <section aria-labelledby={id} className={styles['drafts']}>
+    <section aria-labelledby={id} className={classes(autoStack(8), styles['drafts'])}>
       <h2 id={id} className={styles['title']}>
         Черновики
       </h2>

@@ -8,6 +8,8 @@ import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
 import { useMay } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import type { DownloadedFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { useDocument } from '@yacheyka/frontend/downloads/use-document.ts'
 import { InfoPopup } from './info-popup.tsx'
@@ -35,7 +37,7 @@ export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
     </Button>
   )
   return (
-    <div className={styles['documents']}>
+    <div className={classes(autoStack(8), styles['documents'])}>
       {mayPrint && fileButton(PRINT_LABELS, 'main', () => fetchOrderLabels(order))}
       {mayPrint && (
         <Button

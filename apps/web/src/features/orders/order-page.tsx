@@ -7,6 +7,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
@@ -66,8 +68,8 @@ export const Component = () => {
   const query = useOrder(number)
   const order = query.data ?? orderIn(state, number)
   return (
-    <div className={styles['page']}>
-      <div className={styles['top']}>
+    <div className={stack(16)}>
+      <div className={classes(autoStack(4), styles['top'])}>
         <BackButton fallback={paths.businessOrders()} />
         <h1 className={styles['title']}>{titleOf(number)}</h1>
       </div>
@@ -76,7 +78,7 @@ export const Component = () => {
       ) : (
         <>
           {order !== undefined && (
-            <div className={styles['about']}>
+            <div className={classes(stack(16), styles['about'])}>
               <Summary order={order} />
               <UnpaidNote order={order} />
               <OrderDocuments key={order.uid} order={order} />

@@ -5,6 +5,7 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
@@ -108,7 +109,7 @@ export const Component = () => {
     href: hrefWith({ ordering: oldFirst ? '' : 'date_added', page: '' }),
   } as const
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>Заказы</h1>
       <Drafts />
       <OrderFilters listUrl={listUrl} set={set} />

@@ -9,6 +9,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { useSessionWatch, useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { useOrder } from './order-calls.ts'
 import { piecesOf } from './pieces.ts'
@@ -66,8 +68,8 @@ const Found = ({ number }: { readonly number: string }) => {
 const Page = () => {
   const { id: number = '' } = useParams()
   return (
-    <main className={styles['page']}>
-      <div className={styles['top']}>
+    <main className={classes(stack(16), styles['page'])}>
+      <div className={classes(autoStack(4), styles['top'])}>
         <Link to={paths.businessOrder(number)} className={styles['back']}>
           <Icon name="left" size={20} />
           {typeset('К заказу')}

@@ -18,6 +18,8 @@ import { useMay, useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { formatLack, lackOf } from '@yacheyka/frontend/money/lack.ts'
 import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
@@ -100,7 +102,7 @@ export const UnpaidNote = ({ order }: { readonly order: OrderRow }) => {
   return (
     <section aria-label="Оплата заказа" className={styles['note']}>
       <Icon name="alert" size={20} />
-      <div className={styles['words']}>
+      <div className={classes(autoStack(4), styles['words'])}>
         <p className={styles['lack']}>
           {typeset(maySee ? formatLack(price, data?.amount) : 'Заказ ждёт оплаты.')}
         </p>

@@ -7,6 +7,7 @@ import type { ParcelAct } from '#/session/parcel-actions.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './actions.module.css'
@@ -48,7 +49,7 @@ const ActionButton = ({
   const id = useId()
   const closed = reason !== undefined || waits
   return (
-    <li className={styles['action']}>
+    <li className={classes(autoStack(4), styles['action'])}>
       <Button
         look="quiet"
         className={classes(styles['button'], action === 'cancel' && styles['danger'])}

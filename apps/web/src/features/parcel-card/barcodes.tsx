@@ -6,6 +6,8 @@ import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
 import { useMay } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import styles from './barcodes.module.css'
 import { Waiting } from './waiting.tsx'
@@ -78,7 +80,7 @@ export const Barcodes = ({
       ) : (
         <ul className={styles['codes']}>
           {barcodes.slice(0, all ? count : SHOWN_AT_FIRST).map((barcode) => (
-            <li key={barcode} className={styles['code']}>
+            <li key={barcode} className={classes(autoStack(4), styles['code'])}>
               <Bars text={barcode} />
               <span>{barcode}</span>
             </li>

@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
-import styles from './confirm-dialog.module.css'
 
 const Words = ({
   onBlock,
@@ -18,7 +18,7 @@ const Words = ({
       close()
     })
   return (
-    <div className={styles['form']}>
+    <div className={autoStack(12)}>
       <p>
         {typeset(
           'Код перестанет действовать: получатель не откроет ячейку, а посылка вернётся к вам. Пока возврат не начался, её можно разблокировать.',

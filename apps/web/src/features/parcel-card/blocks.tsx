@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { StatusMark } from '@yacheyka/frontend/parcels/status-mark.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
@@ -51,7 +52,7 @@ export const MainInfo = ({ parcel }: BlockProps) => (
 )
 
 const Items = ({ items }: { readonly items: NonNullable<KnownParcel['items']> }) => (
-  <ul className={styles['items']}>
+  <ul className={autoStack(4)}>
     {items.map(({ label, price, quantity }, at) => (
       // oxlint-disable-next-line react/no-array-index-key -- two lines of an order may be the same to the letter
       <li key={at} className={styles['item']}>

@@ -3,11 +3,11 @@ import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
-import styles from './confirm-dialog.module.css'
 
 const REASON_MAX = 500
 
@@ -33,7 +33,7 @@ const Form = ({
     },
   })
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={autoStack(12)} onSubmit={(event) => void submit(event)}>
       <p>
         {price === null
           ? typeset('Деньги за доставку вернутся')

@@ -4,6 +4,8 @@ import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { listParcelChanges } from '@yacheyka/contract/parcels/parcel-actions'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import styles from './changes.module.css'
 
@@ -30,7 +32,7 @@ export const Changes = ({ uid, known }: { readonly uid: string; readonly known: 
   if (changes.length === 0) return null
   return (
     <Card title="Кто что изменил">
-      <ul className={styles['changes']}>
+      <ul className={classes(autoStack(8), styles['changes'])}>
         {changes.map(({ changed_at: at, author, by, field }) => (
           <li key={`${at} ${field}`}>
             <time dateTime={at}>{formatMoment(at)}</time>

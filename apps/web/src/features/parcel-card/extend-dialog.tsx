@@ -12,6 +12,7 @@ import { useMay } from '#/session/use-session.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
@@ -121,7 +122,7 @@ const Form = ({
     open('top-up')
   }
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={autoStack(16)} onSubmit={(event) => void submit(event)}>
       <p className={styles['lead']}>{leadOf(left)}</p>
       <Controller
         control={control}

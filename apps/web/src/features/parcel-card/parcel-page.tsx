@@ -9,6 +9,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { useMay } from '#/session/use-session.ts'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { ScrollToTop } from '@yacheyka/ui/scroll-to-top.tsx'
 import { EmptyState, FailedState } from '@yacheyka/ui/states.tsx'
 import { StatusMark } from '@yacheyka/frontend/parcels/status-mark.tsx'
@@ -60,20 +62,20 @@ const Blocks = ({
   const parcel: KnownParcel = card ?? row ?? {}
   const mayAct = useMay('shipping')
   return (
-    <div className={styles['columns']}>
-      <div className={styles['side']}>
+    <div className={classes(stack(16), styles['columns'])}>
+      <div className={classes(stack(16), styles['side'])}>
         <Storage parcel={parcel} />
         {/* The words and keys of what was done with one parcel are not another's. */}
         {mayAct &&
           (row === undefined ? <WaitingActions /> : <Actions key={uid} row={row} card={card} />)}
       </div>
-      <div className={styles['blocks']}>
-        <div className={styles['pair']}>
-          <div className={styles['stack']}>
+      <div className={classes(stack(16), styles['blocks'])}>
+        <div className={classes(stack(16), styles['pair'])}>
+          <div className={classes(stack(16), styles['stack'])}>
             <MainInfo parcel={parcel} />
             <DeliveryPoint parcel={parcel} card={card} />
           </div>
-          <div className={styles['stack']}>
+          <div className={classes(stack(16), styles['stack'])}>
             <ParcelInfo parcel={parcel} />
             <Recipient parcel={parcel} card={card} />
           </div>
@@ -111,8 +113,8 @@ export const Component = () => {
   const title: KnownParcel = isUnknown ? {} : (card ?? row ?? {})
   useTabTitle(titleOf(title))
   return (
-    <div className={styles['page']}>
-      <div className={styles['top']}>
+    <div className={classes(stack(16), styles['page'])}>
+      <div className={classes(autoStack(4), styles['top'])}>
         <BackButton fallback={paths.businessParcels()} />
         <h1 className={styles['title']}>{titleOf(title)}</h1>
         {!hasFailed && row !== undefined && (

@@ -9,6 +9,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { DataTable } from '@yacheyka/ui/data-table.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
@@ -90,7 +91,7 @@ export const Component = () => {
   const bulk = useBulk(selection.remove)
   const { pending, chooseAll } = useChooseAll(filters, selection.add)
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <div className={styles['top']}>
         <h1 className={styles['title']}>
           Отправления{count !== undefined && ` (${formatCount(count)})`}

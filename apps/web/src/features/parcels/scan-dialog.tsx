@@ -3,6 +3,7 @@ import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import styles from './scan-dialog.module.css'
@@ -27,7 +28,7 @@ export const ScanDialog = ({ onClose }: { readonly onClose: () => void }) => {
       {(close) => (
         <form
           noValidate
-          className={styles['scan']}
+          className={autoStack(16)}
           onSubmit={(event) => {
             event.preventDefault()
             setTyped('')

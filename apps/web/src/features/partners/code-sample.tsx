@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './code-sample.module.css'
 
 const copy = async (text: string): Promise<string> => {
@@ -15,7 +17,7 @@ const copy = async (text: string): Promise<string> => {
 export const CodeSample = ({ label, text }: { readonly label: string; readonly text: string }) => {
   const [note, setNote] = useState('')
   return (
-    <div className={styles['sample']}>
+    <div className={classes(stack(12), styles['sample'])}>
       {/* Long lines scroll inside, and so they must by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles['code']} tabIndex={0} aria-label={label}>

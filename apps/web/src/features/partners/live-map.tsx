@@ -7,6 +7,8 @@ import styles from './live-map.module.css'
 import './yacheyka-map-jsx.ts'
 import { DEMO_TOKEN, PARCEL } from './snippets.ts'
 import { useWidgetScript } from './use-widget-script.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 const ChosenPoint = ({ point }: { readonly point: YacheykaPoint | null }) => (
   <output className={styles['chosen']}>
@@ -35,7 +37,7 @@ export const LiveMap = () => {
       <noscript>
         <p>Карта работает с JavaScript.</p>
       </noscript>
-      <div className={styles['stage']}>
+      <div className={classes(stack(0), styles['stage'])}>
         {script === 'waiting' && <LoadingState label="Загружаем виджет" />}
         {script === 'failed' && (
           <FailedState

@@ -7,6 +7,8 @@ import { files, paths } from '@yacheyka/frontend/paths.ts'
 import { Art } from '@yacheyka/ui/picture.tsx'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { CodeSample } from './code-sample.tsx'
 import { LiveMap } from './live-map.tsx'
@@ -58,7 +60,7 @@ const Reasons = () => (
 const TokenRequest = ({ brand: { support_email: email, hotline } }: { readonly brand: Brand }) => (
   <div className={styles['request']}>
     <Art name="step-1" width={360} height={260} className={styles['picture']} />
-    <div className={styles['words']}>
+    <div className={classes(stack(24), styles['words'])}>
       <p>
         {typeset(
           'Карту открывает ключ, привязанный к адресам вашего магазина. Скажите, на каких сайтах она будет стоять, и мы пришлём ваш.',
@@ -97,7 +99,7 @@ export const Component = () => {
   const token = demo ? DEMO_TOKEN : 'ВАШ_КЛЮЧ'
   const checkPath = validateWidgetTerminal.path.replace(':number', 'НОМЕР')
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(0), styles['page'])}>
       <BackButton />
       <h1 className={styles['heading']}>Виджет для{NBSP}магазинов</h1>
       <p className={styles['lead']}>

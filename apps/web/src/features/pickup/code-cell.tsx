@@ -5,6 +5,8 @@ import styles from './code-cell.module.css'
 import type { PickupCode } from './code-access.ts'
 import { EnlargedCode } from './enlarged-code.tsx'
 import { PinButton } from './pin-button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 /** Pixels of the code on the page; narrow screens make it 140 in the style sheet. */
 const SIZE = 200
@@ -25,7 +27,7 @@ export const CodeCell = ({
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <section className={styles['wall']} aria-label="Код для получения">
-      <div className={styles['cell']}>
+      <div className={classes(stack(16), styles['cell'])}>
         <button
           type="button"
           className={styles['enlarge']}
@@ -42,7 +44,7 @@ export const CodeCell = ({
           />
           <span className={styles['tap']}>Увеличить</span>
         </button>
-        <div className={styles['words']}>
+        <div className={classes(stack(12), styles['words'])}>
           <PinButton pin={code.pin} />
           <p>{how}</p>
           {cells > 1 && (

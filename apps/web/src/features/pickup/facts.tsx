@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { formatAmount } from './amount.ts'
 import styles from './facts.module.css'
 import { useNow } from '@yacheyka/ui/use-now.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className={styles['fact']}>
@@ -23,7 +24,7 @@ export const Facts = ({
 }) => {
   const deadline = deadlineOf(parcel.expire_at, useNow())
   return (
-    <dl className={styles['facts']}>
+    <dl className={stack(0)}>
       <Fact name="Статус">{parcel.delivery_info.current_status}</Fact>
       <Fact name="Отправитель">{parcel.consignor}</Fact>
       <Fact name="Номер заказа">{parcel.order_id}</Fact>

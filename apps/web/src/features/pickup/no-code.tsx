@@ -3,6 +3,8 @@ import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { useTabTitle } from '@yacheyka/frontend/page/navigation.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { wordsWithoutCode } from './code-access.ts'
 import styles from './pickup-page.module.css'
@@ -26,7 +28,7 @@ export const NoCode = ({
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className={styles['closed']}>
+    <div className={classes(stack(16), styles['closed'])}>
       <ClosedCells />
       <h1 ref={heading} tabIndex={-1} className={styles['heading']}>
         {status}

@@ -12,6 +12,8 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useTabTitle } from '@yacheyka/frontend/page/navigation.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
@@ -44,7 +46,7 @@ export const PickupPage = ({ renderPlace }: { readonly renderPlace: RenderPlace 
   useEffect(keepPageOffline, [])
   return (
     <ApiProvider>
-      <div className={styles['page']}>
+      <div className={classes(stack(24), styles['page'])}>
         <Parcel key={uid} uid={uid} renderPlace={renderPlace} />
       </div>
     </ApiProvider>
@@ -91,7 +93,7 @@ const WithCode = ({
   readonly renderPlace: RenderPlace
 }) => (
   <>
-    <header className={styles['head']}>
+    <header className={stack(8)}>
       <h1 className={styles['heading']}>{useHeading(parcel)}</h1>
       <p className={styles['from']}>
         {parcel.consignor === '' ? '' : `${parcel.consignor}, `}
@@ -104,7 +106,7 @@ const WithCode = ({
         cells={parcel.cells}
         how={howToUse(parcel.delivery_info.current_status, terminal?.point_type)}
       />
-      <div className={styles['side']}>
+      <div className={classes(stack(24), styles['side'])}>
         <Facts parcel={parcel} terminal={terminal} />
         <SaveDeadline parcel={parcel} terminal={terminal} />
       </div>
@@ -161,7 +163,7 @@ const Unknown = () => {
   const { brand, sms } = useConfig()
   useTabTitle(UNKNOWN_TITLE)
   return (
-    <div className={styles['unknown']}>
+    <div className={classes(stack(16), styles['unknown'])}>
       <h1 className={styles['heading']}>{UNKNOWN_TITLE}</h1>
       <p className={styles['text']}>{unknown(sms)}</p>
       <p className={styles['text']}>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './code-cell.module.css'
 
 const copy = async (pin: string): Promise<string> => {
@@ -14,7 +16,7 @@ const copy = async (pin: string): Promise<string> => {
 export const PinButton = ({ pin }: { readonly pin: string }) => {
   const [note, setNote] = useState('')
   return (
-    <div className={styles['pinBox']}>
+    <div className={classes(autoStack(4), styles['pinBox'])}>
       <p className={styles['pinLabel']}>ПИН‑код</p>
       <button
         type="button"

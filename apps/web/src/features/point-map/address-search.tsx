@@ -6,6 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './address-search.module.css'
 import { geocode, locate } from './find-place.ts'
@@ -117,7 +118,7 @@ export const AddressSearch = ({
   return (
     <search aria-label="Поиск по адресу" className={styles['outer']}>
       <form
-        className={styles['search']}
+        className={classes(autoStack(4), styles['search'])}
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -5,6 +5,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
 import styles from './availability-line.module.css'
 import { isShownState, useAvailability } from './use-availability.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 const CELLS_OF_PARCELS = typeset(
   'Заняты и ячейки, которые ждут посылки в пути. Ваша посылка назначена сюда.',
@@ -22,7 +24,7 @@ export const AvailabilityLine = ({
   const availability = useAvailability(number)
   const nearest = parcel === 'waiting' ? null : (availability?.nearest_free ?? null)
   return (
-    <div className={styles['line']}>
+    <div className={classes(stack(4), styles['line'])}>
       {isShownState(availability?.state) && <AvailabilityWord state={availability.state} />}
       {availability?.state === 'full' && parcel === 'coming' && (
         <p className={styles['nearest']}>{CELLS_OF_PARCELS}</p>

@@ -2,6 +2,7 @@ import { POPULAR_CITIES } from '@yacheyka/core/map/map-view'
 import type { City } from '@yacheyka/core/map/map-view'
 import { useId, useState } from 'react'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './fields.module.css'
 
 /**
@@ -22,7 +23,7 @@ export const CitySelect = ({
   const [shown, setShown] = useState({ name: value?.name ?? '', value })
   if (shown.value !== value) setShown({ name: value?.name ?? '', value })
   return (
-    <div className={classes(styles['field'], styles['city'])}>
+    <div className={classes(autoStack(4), styles['field'], styles['city'])}>
       <label className={styles['label']} htmlFor={id}>
         Город
       </label>

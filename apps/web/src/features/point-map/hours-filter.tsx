@@ -2,6 +2,7 @@ import { describeHours } from '@yacheyka/core/points/point-filter'
 import type { HoursFilter as Hours } from '@yacheyka/core/points/point-filter'
 import { useId } from 'react'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './fields.module.css'
 
 const DAYS = [
@@ -39,7 +40,7 @@ export const HoursFilter = ({
 }) => {
   const id = useId()
   return (
-    <div className={classes(styles['field'], styles['hours'])}>
+    <div className={classes(autoStack(4), styles['field'], styles['hours'])}>
       <label className={styles['label']} htmlFor={id}>
         Часы работы
       </label>

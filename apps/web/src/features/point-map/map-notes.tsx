@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './map-notes.module.css'
 import { pointsQuery } from './points.ts'
 
@@ -25,7 +26,7 @@ export const MapNotes = ({
     </button>
   )
   return (
-    <output className={styles['notes']}>
+    <output className={classes(autoStack(8), styles['notes'])}>
       {isFetching && <span className={styles['note']}>Загружаем точки…</span>}
       {!isFetching && error !== null && (
         <span className={classes(styles['note'], styles['failure'])}>

@@ -5,6 +5,8 @@ import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import type { Position } from '@yacheyka/core/points/point'
 import { counted } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { resolveFilter } from '@yacheyka/frontend/map/resolved-filter.ts'
 import type { ResolvedFilter } from '@yacheyka/frontend/map/resolved-filter.ts'
@@ -50,7 +52,7 @@ export const NothingFound = ({
       {relaxed.length > 0 && (
         <>
           <p>Здесь есть точки, если убрать один из фильтров:</p>
-          <div className={styles['ways']}>
+          <div className={classes(autoStack(8), styles['ways'])}>
             {relaxed.map(({ wording, without, count }) => (
               <Button
                 key={wording}

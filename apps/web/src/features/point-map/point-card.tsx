@@ -12,6 +12,8 @@ import type { ReactNode } from 'react'
 import { useConfig } from '@yacheyka/frontend/page/config.tsx'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { AvailabilityLine } from './availability-line.tsx'
 import { MapIcon } from './map-icon.tsx'
 import { OpenNow } from './open-now.tsx'
@@ -22,8 +24,8 @@ import { ShareButton } from './share-button.tsx'
 
 /** Everything about one point. What helps to find it comes first: the map beside may have no streets. */
 export const PointCard = ({ terminal }: { readonly terminal: Terminal }) => (
-  <div className={styles['card']}>
-    <header className={styles['head']}>
+  <div className={classes(stack(24), styles['card'])}>
+    <header className={classes(stack(4), styles['head'])}>
       <p className={styles['type']}>
         {terminal.point_type} №&nbsp;{terminal.number}
       </p>
@@ -51,7 +53,7 @@ export const PointCard = ({ terminal }: { readonly terminal: Terminal }) => (
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles['part']}>
+    <section aria-labelledby={id} className={stack(8)}>
       <h4 id={id} className={styles['title']}>
         {title}
       </h4>
@@ -80,7 +82,7 @@ const Hours = ({ week }: { readonly week: readonly string[] }) => {
   if (lines.length === 0) return null
   return (
     <Part title="Часы работы">
-      <dl className={styles['hours']}>
+      <dl className={classes(autoStack(4), styles['hours'])}>
         {lines.map(({ days, hours }) => (
           <div key={days} className={styles['line']}>
             <dt>{days}</dt>

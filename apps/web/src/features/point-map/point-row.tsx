@@ -9,6 +9,8 @@ import { MarkerPicture } from './marker-picture.tsx'
 import { OpenNow } from './open-now.tsx'
 import styles from './point-row.module.css'
 import { isShownState } from './use-availability.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 
 /** One line of a list: enough to choose by; pressing it opens the card. A full point names its nearest with room. */
 export const PointRow = ({
@@ -81,7 +83,7 @@ export const PointRow = ({
 
 /** The place of a line whose words are still on their way. */
 export const PointRowSkeleton = () => (
-  <div className={styles['skeleton']} aria-hidden="true">
+  <div className={classes(autoStack(8), styles['skeleton'])} aria-hidden="true">
     <span className={styles['bone']} />
     <span className={styles['bone']} />
     <span className={styles['bone']} />

@@ -5,6 +5,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { Modal } from '@yacheyka/ui/modal.tsx'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import styles from './burger-menu.module.css'
@@ -86,7 +88,7 @@ export const BurgerMenu = () => {
         <Icon name="menu" />
       </IconButton>
       <Modal id={id} ref={dialog} label="Меню" className={styles['dialog']}>
-        <div className={styles['sheet']}>
+        <div className={classes(autoStack(24), styles['sheet'])}>
           <IconButton
             label="Закрыть меню"
             className={styles['close']}

@@ -8,6 +8,8 @@ import { BrandMark } from '@yacheyka/frontend/brand/brand-mark.tsx'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import styles from './footer.module.css'
 import { MORE_PAGES, SECTION_LABELS, sectionsOf } from './section-links.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 
 const PAGES = [
   { to: paths.how(), label: 'Как получить посылку' },
@@ -30,7 +32,7 @@ const Links = ({
   readonly links: readonly { readonly to: string; readonly label: string }[]
 }) => (
   <nav aria-label={label}>
-    <ul className={styles['links']}>
+    <ul className={stack(0)}>
       {links.map((link) => (
         <li key={link.to}>
           <Link to={link.to} className={styles['link']}>
@@ -49,7 +51,7 @@ export const Footer = () => {
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
-        <div className={styles['about']}>
+        <div className={classes(stack(12), styles['about'])}>
           <p className={styles['logo']}>
             <BrandMark />
             {name}
@@ -58,7 +60,7 @@ export const Footer = () => {
         </div>
         <Links label="Разделы сайта" links={sectionPages(config)} />
         <Links label="Страницы сайта" links={PAGES} />
-        <div className={styles['contacts']}>
+        <div className={classes(stack(0), styles['contacts'])}>
           <p>
             {typeset(isFreeCall(hotline) ? 'Горячая линия, звонок бесплатный' : 'Горячая линия')}
             <PhoneLink phone={hotline} className={styles['phone']} />

@@ -5,6 +5,8 @@ import { useRef, useState, type ChangeEvent } from 'react'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button, IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { showToast } from '@yacheyka/ui/toasts.tsx'
 import {
@@ -116,7 +118,7 @@ const Cell = ({
   const type = (side: keyof Sides) => (event: ChangeEvent<HTMLInputElement>) =>
     onChange({ [side]: event.target.value, size: '' })
   return (
-    <fieldset ref={fresh ? focusField : undefined} className={styles['cell']}>
+    <fieldset ref={fresh ? focusField : undefined} className={classes(stack(12), styles['cell'])}>
       <legend className={styles['legend']}>
         Ячейка {at + 1}
         <span className={styles['aside']}>размеры коробки, см</span>
@@ -191,7 +193,7 @@ export const CellsField = ({
       cells: before.cells.map((cell) => (cell.id === id ? { ...cell, ...part } : cell)),
     }))
   return (
-    <div className={styles['part']}>
+    <div className={classes(stack(16), styles['part'])}>
       <p className={styles['hint']}>
         {typeset(
           `Введите размеры коробки, как она будет стоять, или сразу выберите размер. До ${CELLS_MAX} ячеек на отправление.`,

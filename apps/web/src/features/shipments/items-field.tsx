@@ -3,6 +3,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { Button, IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { MoneyField, TextField } from '@yacheyka/ui/text-field.tsx'
 import {
   withItem,
@@ -34,7 +36,7 @@ const Item = ({
   readonly onChange: (change: Partial<ItemFields>) => void
   readonly onRemove: () => void
 }) => (
-  <fieldset ref={fresh ? focusField : undefined} className={styles['cell']}>
+  <fieldset ref={fresh ? focusField : undefined} className={classes(stack(12), styles['cell'])}>
     <legend className={styles['legend']}>Товар {at + 1}</legend>
     <IconButton label={`Удалить товар ${at + 1}`} className={styles['remove']} onClick={onRemove}>
       <Icon name="close" size={18} />
@@ -104,7 +106,7 @@ export const ItemsField = ({
       items: before.items.map((item) => (item.id === id ? { ...item, ...part } : item)),
     }))
   return (
-    <div className={styles['part']}>
+    <div className={classes(stack(16), styles['part'])}>
       <p className={styles['hint']}>
         {typeset('Необязательно. Начали заполнять товар — заполните все его поля.')}
       </p>

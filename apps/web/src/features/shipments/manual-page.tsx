@@ -4,6 +4,8 @@ import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import * as drafts from './draft.ts'
 import { boxOf, loadOf } from './parcel-fields.ts'
 import { ParcelForm } from './parcel-form.tsx'
@@ -102,7 +104,7 @@ const Added = ({ manual }: { readonly manual: Manual }) => {
   const isOne = selected.size === 1
   const off = (useless: boolean) => ({ 'aria-disabled': useless || undefined })
   return (
-    <section aria-labelledby={id} className={styles['card']}>
+    <section aria-labelledby={id} className={classes(stack(12), styles['card'])}>
       <h2 id={id} tabIndex={-1} className={styles['subtitle']}>
         Добавленные отправления
         {draft.parcels.length > 0 && ` (${draft.parcels.length})`}
@@ -222,7 +224,11 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
     focusNewForm()
   }
   return (
-    <section id={NEW_FORM} aria-label="Новое отправление" className={styles['card']}>
+    <section
+      id={NEW_FORM}
+      aria-label="Новое отправление"
+      className={classes(stack(12), styles['card'])}
+    >
       <ParcelForm
         key={`${draft.made}-${draft.repeated}`}
         label="Новое отправление"
@@ -267,7 +273,7 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
     manual.change((before) => ({ ...before, fields: { ...before.fields, point } })),
   )
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <h1 className={styles['title']}>{TITLE}</h1>
       {ordering === null ? (
         <>

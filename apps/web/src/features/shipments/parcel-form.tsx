@@ -2,6 +2,7 @@ import { DECLARATION_LENGTH_MAX, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parc
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PhoneField } from '@yacheyka/ui/phone-field.tsx'
 import { TextAreaField, MoneyField, TextField } from '@yacheyka/ui/text-field.tsx'
 import { closeToastOf, showToast } from '@yacheyka/ui/toast-store.ts'
@@ -45,7 +46,7 @@ const Part = ({
 const About = ({ fields, errors, onFields }: PartProps) => {
   const set = (part: Partial<ParcelFields>) => onFields((before) => ({ ...before, ...part }))
   return (
-    <div className={styles['part']}>
+    <div className={classes(stack(16), styles['part'])}>
       <TextField
         label="Номер отправления"
         hint={typeset('Ваш собственный, по нему вы найдёте отправление')}
@@ -66,7 +67,7 @@ const About = ({ fields, errors, onFields }: PartProps) => {
         error={errors['description']}
         onChange={({ target }) => set({ description: target.value })}
       />
-      <div className={styles['pair']}>
+      <div className={classes(stack(16), styles['pair'])}>
         <MoneyField
           label="Объявленная стоимость"
           hint={typeset('До 100 000 рублей')}
@@ -88,7 +89,7 @@ const About = ({ fields, errors, onFields }: PartProps) => {
 const Receiver = ({ fields, errors, onFields }: PartProps) => {
   const set = (part: Partial<ParcelFields>) => onFields((before) => ({ ...before, ...part }))
   return (
-    <div className={styles['part']}>
+    <div className={classes(stack(16), styles['part'])}>
       <PhoneField
         label="Телефон получателя"
         name="phone"
@@ -163,7 +164,13 @@ export const ParcelForm = ({
   }
   const part = { fields, errors, onFields }
   return (
-    <form ref={form} noValidate aria-label={label} className={styles['form']} onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      aria-label={label}
+      className={classes(stack(24), styles['form'])}
+      onSubmit={submit}
+    >
       <Part title="Отправление">
         <About {...part} />
       </Part>

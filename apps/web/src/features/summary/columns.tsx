@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { Bar } from './bar.tsx'
 import styles from './columns.module.css'
 
@@ -26,7 +27,7 @@ export const Columns = ({
 }) => {
   const most = Math.max(0, ...columns.map(({ size }) => size))
   return (
-    <ol className={styles['columns']} aria-label={caption}>
+    <ol className={classes(autoStack(4), styles['columns'])} aria-label={caption}>
       {columns.map(({ key, label, spokenLabel, size, value, spokenValue, unfinished }) => (
         <li key={key} className={styles['column']}>
           <span aria-hidden="true" className={styles['label']}>

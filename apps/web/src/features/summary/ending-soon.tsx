@@ -2,6 +2,7 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { SOON } from './big-numbers.tsx'
 import styles from './ending-soon.module.css'
 import type { Figures } from './figures.ts'
@@ -19,7 +20,7 @@ export const EndingSoon = ({
 }) => {
   const more = count - first.length
   return (
-    <div id={SOON} className={styles['anchor']}>
+    <div id={SOON} className={stack(0)}>
       <Card title="Скоро истекает срок">
         {first.length === 0 ? (
           <p className={styles['quiet']}>

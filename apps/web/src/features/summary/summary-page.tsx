@@ -4,6 +4,8 @@ import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { useMay } from '#/session/use-session.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { BigNumbers } from './big-numbers.tsx'
 import { EndingSoon } from './ending-soon.tsx'
@@ -48,12 +50,12 @@ const Beginning = () => (
 const Ready = ({ figures, now }: { readonly figures: Figures; readonly now: number }) => (
   <>
     <BigNumbers figures={figures} />
-    <div className={styles['cards']}>
+    <div className={classes(stack(16), styles['cards'])}>
       <StatusBars statuses={figures.statuses} />
       <EndingSoon soon={figures.overdue_soon} now={now} />
     </div>
     <SpentWeeks weeks={figures.weeks} />
-    <div className={styles['halves']}>
+    <div className={classes(stack(16), styles['halves'])}>
       <ParcelWeeks weeks={figures.weeks} />
       <PickupTime pickup={figures.pickup} />
     </div>
@@ -71,7 +73,7 @@ const Content = () => {
 
 /** A merchant's first page: how the business goes, at a glance. */
 export const Component = () => (
-  <div className={styles['page']}>
+  <div className={classes(stack(16), styles['page'])}>
     <h1 className={styles['title']}>{TITLE}</h1>
     <Content />
   </div>

@@ -10,6 +10,8 @@ import { ProfileTabs } from '#/session/profile-tabs.tsx'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { useUrlQuery, withChanges } from '@yacheyka/ui/use-url-query.ts'
@@ -36,7 +38,7 @@ const COLUMNS: readonly Column<CompanyActionRow>[] = [
     head: 'Действие',
     grows: true,
     cell: (row) => (
-      <span className={styles['named']}>
+      <span className={classes(autoStack(4), styles['named'])}>
         <span className={styles['name']}>{COMPANY_ACTION_WORDING[row.action]}</span>
         {row.subject !== '' && <span>{row.subject}</span>}
         {describeChange(row).map((line) => (
@@ -51,7 +53,7 @@ const COLUMNS: readonly Column<CompanyActionRow>[] = [
     id: 'actor',
     head: 'Кто',
     cell: ({ actor, network }) => (
-      <span className={styles['named']}>
+      <span className={classes(autoStack(4), styles['named'])}>
         <span>{nameActor(actor)}</span>
         {actor.kind === 'member' && <span className={styles['quiet']}>Логин: {actor.login}</span>}
         {actor.kind === 'key' && <span className={styles['quiet']}>{actor.hint}</span>}
@@ -116,7 +118,7 @@ const Actions = () => {
 
 /** What members of the company did in the cabinet, and what the network did to its keys and webhooks. */
 export const Component = () => (
-  <div className={styles['page']}>
+  <div className={stack(16)}>
     <div className={styles['top']}>
       <h1 className={styles['title']}>Журнал действий</h1>
     </div>

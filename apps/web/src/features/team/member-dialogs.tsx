@@ -6,6 +6,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
@@ -97,7 +99,7 @@ export const RoleDialog = ({ member, onClose }: OfMember) => {
 
 const KeysLeft = ({ keys }: Pick<Member, 'keys'>) =>
   keys.length === 0 ? null : (
-    <div className={styles['keys']}>
+    <div className={classes(autoStack(8), styles['keys'])}>
       <p>
         {typeset(
           'Ключи API принадлежат компании и продолжат работать. Этот человек создал ключи ниже и мог их сохранить: если сомневаетесь, замените их в «Интеграциях».',

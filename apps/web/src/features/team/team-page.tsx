@@ -8,6 +8,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { showOutcome } from '@yacheyka/frontend/api/use-toast-attempt.ts'
@@ -60,7 +62,7 @@ const columnsOf = (act: (kind: Act, member: Member) => void): readonly Column<Me
     names: true,
     grows: true,
     cell: ({ name, email, login, self }) => (
-      <span className={styles['named']}>
+      <span className={classes(autoStack(4), styles['named'])}>
         <span className={styles['name']}>
           {name} {self && <span className={styles['quiet']}>это вы</span>}
         </span>
@@ -135,7 +137,7 @@ export const Component = () => {
   const { data: team, error, refetch } = useTeam()
   const [inviting, setInviting] = useState(false)
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <div className={styles['top']}>
         <h1 className={styles['title']}>Команда</h1>
         <Button

@@ -15,6 +15,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { formatMoscowClock, formatMoscowTime } from '@yacheyka/ui/format-date.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { isOnTheWay, offTheWay, shownWording } from './journey.ts'
 import { ResendSms } from './resend-sms.tsx'
 import { Stages } from './stages.tsx'
@@ -66,8 +68,8 @@ const Status = ({
   const deadline = deadlineOf(parcel.expire_at, now)
   const why = offTheWay(last)
   return (
-    <div className={styles['page']}>
-      <header className={styles['head']}>
+    <div className={classes(stack(32), styles['page'])}>
+      <header className={classes(stack(12), styles['head'])}>
         <p className={styles['number']}>Посылка&nbsp;{orderId}</p>
         <h1 className={styles['heading']} data-lit={deadline === undefined ? undefined : ''}>
           {deadline === undefined ? shownWording(last) : saying(deadline)}
@@ -150,11 +152,11 @@ const PlaceOf = ({
 
 /** The latest first: it is what the visitor came for. */
 const History = ({ statuses }: Pick<TrackResult, 'statuses'>) => (
-  <section className={styles['history']} aria-labelledby="history">
+  <section className={stack(16)} aria-labelledby="history">
     <h2 id="history" className={styles['title']}>
       История
     </h2>
-    <ol reversed className={styles['events']}>
+    <ol reversed className={classes(stack(0), styles['events'])}>
       {statuses.toReversed().map(({ status, created_at: at }, index) => (
         <li key={`${at} ${status} ${statuses.length - index}`} className={styles['event']}>
           <span>{shownWording(status)}</span>

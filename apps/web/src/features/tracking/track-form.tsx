@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEven
 import { useLocation } from 'react-router'
 import { trackCodeOf } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { Captcha } from '@yacheyka/frontend/captcha/chosen-captcha.tsx'
 import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
 import styles from './track-form.module.css'
@@ -56,8 +58,12 @@ const FormOf = ({ code }: { readonly code: string }) => {
     if (reason === '' && token !== null) void search(number, token)
   }
   return (
-    <form className={styles['form']} onSubmit={submit} aria-busy={outcome === 'searching'}>
-      <div className={styles['field']}>
+    <form
+      className={classes(stack(24), styles['form'])}
+      onSubmit={submit}
+      aria-busy={outcome === 'searching'}
+    >
+      <div className={autoStack(8)}>
         <label htmlFor={`${id}-number`} className={styles['label']}>
           Номер посылки
         </label>

@@ -5,6 +5,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { Art } from '@yacheyka/ui/picture.tsx'
 import { TrackForm } from './track-form.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import styles from './track-page.module.css'
 
 export const handle: PageHandle = {
@@ -36,7 +38,7 @@ export const Component = () => {
   const { hotline } = useBrand()
   return (
     <div className={styles['page']}>
-      <div className={styles['words']}>
+      <div className={classes(stack(16), styles['words'])}>
         <h1 className={styles['heading']}>Отслеживание посылок</h1>
         <p className={styles['lead']}>
           {typeset('Покажем, где посылка сейчас и до какого дня она вас ждёт.')}
@@ -49,10 +51,10 @@ export const Component = () => {
         </noscript>
         <TrackForm />
       </div>
-      <aside className={styles['aside']} aria-label="Подсказки">
+      <aside className={classes(stack(24), styles['aside'])} aria-label="Подсказки">
         <Art name="step-2" width={320} height={240} className={styles['picture']} />
         {RESPONSES.map(({ title, text }) => (
-          <section key={title} className={styles['answer']}>
+          <section key={title} className={classes(stack(8), styles['answer'])}>
             <h2 className={styles['title']}>{title}</h2>
             <p>{text}</p>
           </section>

@@ -12,6 +12,8 @@ import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { EditionOf } from '@yacheyka/frontend/legal/edition-of.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { FileField } from '@yacheyka/ui/file-field.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { onInput } from '@yacheyka/ui/masked-field.ts'
 import { PhoneField } from '@yacheyka/ui/phone-field.tsx'
 import { TextAreaField, TextField } from '@yacheyka/ui/text-field.tsx'
@@ -28,7 +30,7 @@ const Texts = ({ form }: { readonly form: Form }) => {
   const { register, control, errorOf } = form
   const message = useWatch({ control, name: 'message' })
   return (
-    <div className={styles['fields']}>
+    <div className={classes(stack(24), styles['fields'])}>
       <TextField
         label="ФИО"
         hint={typeset('Фамилия и имя, например: Иванова Мария')}
@@ -112,10 +114,10 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
     <form
       noValidate
       aria-labelledby={`${id}-title`}
-      className={styles['form']}
+      className={classes(stack(24), styles['form'])}
       onSubmit={(event) => void submit(event)}
     >
-      <div className={styles['top']}>
+      <div className={stack(4)}>
         <h3 id={`${id}-title`} className={styles['title']}>
           Отклик на вакансию
           <VisuallyHidden> «{vacancy.title}»</VisuallyHidden>
@@ -123,7 +125,7 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
         <p className={styles['note']}>Нужно заполнить все поля.</p>
       </div>
       <Texts form={form} />
-      <div className={styles['end']}>
+      <div className={stack(24)}>
         <Consent form={form} edition={edition} />
         <CaptchaField
           control={control}

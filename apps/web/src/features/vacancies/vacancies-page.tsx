@@ -5,6 +5,8 @@ import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { Toasts } from '@yacheyka/ui/toasts.tsx'
@@ -47,11 +49,11 @@ export const Component = () => {
   const { name, hotline, support_email: email } = useBrand()
   const vacancies = useLoaderData<readonly OfferedVacancy[]>()
   return (
-    <div className={styles['page']}>
+    <div className={classes(stack(0), styles['page'])}>
       <BackButton />
       <h1 className={styles['heading']}>Вакансии</h1>
       <p className={styles['lead']}>{typeset(leadOf(name, vacancies.length))}</p>
-      <div className={styles['list']}>
+      <div className={classes(stack(16), styles['list'])}>
         {vacancies.length === 0 && <NoVacancies email={email} />}
         {vacancies.map(typesetVacancy).map((vacancy) => (
           <VacancyBlock key={vacancy.uid} vacancy={vacancy} />

@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import styles from './vacancy-block.module.css'
 import { VacancyFacts, VacancyText } from '@yacheyka/frontend/vacancies/vacancy-text.tsx'
@@ -54,9 +56,9 @@ export const VacancyBlock = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
         </span>
         <VacancyFacts vacancy={vacancy} />
       </summary>
-      <div className={styles['body']}>
+      <div className={classes(stack(32), styles['body'])}>
         <VacancyText vacancy={vacancy} />
-        <div className={styles['slot']}>
+        <div className={classes(stack(0), styles['slot'])}>
           <noscript>
             <p>
               Форма отклика работает с JavaScript.

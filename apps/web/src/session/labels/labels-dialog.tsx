@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import type { DownloadedFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { useDocument } from '@yacheyka/frontend/downloads/use-document.ts'
 import { USUAL_LABELS, type LabelChoice } from './label-files.ts'
@@ -42,7 +44,7 @@ const Sheet = ({
 }) => {
   const name = useId()
   return (
-    <fieldset className={styles['places']}>
+    <fieldset className={classes(autoStack(8), styles['places'])}>
       <legend>{typeset('С какого места листа начать')}</legend>
       <div className={styles['sheet']}>
         {PLACES.map((place) => (
@@ -83,7 +85,7 @@ export const LabelsDialog = ({
     <Dialog title={PRINT_LABELS} onClose={onClose}>
       {(close) => (
         <>
-          <fieldset className={styles['formats']}>
+          <fieldset className={classes(autoStack(8), styles['formats'])}>
             <legend className={styles['legend']}>{typeset('На чём печатаете')}</legend>
             {FORMATS.map(({ format: value, name, words }) => (
               <label key={value} className={styles['format']}>

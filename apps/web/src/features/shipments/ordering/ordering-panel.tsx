@@ -10,6 +10,8 @@ import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import type { BatchVersion } from '../saving/batch-saver.ts'
 import type { NewParcel } from '../new-parcel.ts'
 import { CityField } from './city-field.tsx'
@@ -50,7 +52,12 @@ const focusNew = (element: HTMLElement | null): void => {
 const Alert = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => {
   const id = useId()
   return (
-    <div ref={focusNew} role="alert" tabIndex={-1} className={styles['alert']}>
+    <div
+      ref={focusNew}
+      role="alert"
+      tabIndex={-1}
+      className={classes(autoStack(12), styles['alert'])}
+    >
       <FieldError id={id} text={text} />
       {children}
     </div>
@@ -133,7 +140,7 @@ export const OrderingPanel = (props: OrderingPanelProps) => {
     if (why === undefined && prices !== undefined) void order(prices, city)
   }
   return (
-    <section aria-labelledby={id} className={styles['panel']}>
+    <section aria-labelledby={id} className={classes(stack(16), styles['panel'])}>
       <h2 id={id} ref={focusNew} tabIndex={-1} className={styles['title']}>
         {ORDERING.title}
       </h2>

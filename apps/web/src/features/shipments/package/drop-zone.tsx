@@ -4,6 +4,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './drop-zone.module.css'
 import { ENDINGS, type FileWay } from './file-rules.ts'
@@ -20,9 +21,9 @@ const Progress = ({
   const words =
     upload.stage === 'sending' ? `Загружаем: ${formatNumber(percent)}${NBSP}%` : 'Проверяем…'
   return (
-    <div className={styles['progress']}>
+    <div className={classes(autoStack(12), styles['progress'])}>
       <p className={styles['name']}>{upload.name}</p>
-      <div className={styles['line']}>
+      <div className={classes(autoStack(4), styles['line'])}>
         <progress
           className={classes(styles['bar'], upload.stage === 'checking' && styles['checking'])}
           max={100}
@@ -76,9 +77,10 @@ export const DropZone = ({
     if (file !== undefined) onFile(file)
   }
   return (
-    <div className={styles['zone']}>
+    <div className={autoStack(8)}>
       <div
         className={classes(
+          autoStack(12),
           styles['well'],
           over && styles['over'],
           error !== undefined && styles['faulty'],

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { boxOf, errorOfSide, type Sides } from '../parcel-fields.ts'
 import { useCellFit } from '../use-cell-fit.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import styles from './fit-calculator.module.css'
 
 const SIDES = [
@@ -26,7 +27,7 @@ export const FitCalculator = () => {
   const [size, setSize] = useState<CellSize | ''>('')
   const { requesting, oversize, turned } = useCellFit(boxOf(sides), size, setSize)
   return (
-    <div className={styles['calculator']}>
+    <div className={autoStack(8)}>
       <p className={styles['name']}>{typeset('Какую ячейку указать?')}</p>
       <div className={styles['sides']}>
         {SIDES.map(({ side, label }) => (

@@ -6,6 +6,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useMemo, useState } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
 import { TABLE_COLUMNS, type TableColumn } from './columns.ts'
@@ -65,7 +67,7 @@ const Default = ({
 }) => {
   const id = useId()
   return (
-    <label htmlFor={id} className={styles['default']}>
+    <label htmlFor={id} className={classes(autoStack(4), styles['default'])}>
       <span>{layout.columns[letter] === undefined ? 'Для всех строк' : 'Если пусто'}</span>
       <input
         id={id}
@@ -141,7 +143,7 @@ const ColumnRow = ({
         value={layout.columns[letter] === undefined ? '' : String(layout.columns[letter])}
         onChange={({ target }) => onLayout(withColumn(layout, letter, target.value))}
       />
-      <div className={styles['side']}>
+      <div className={classes(autoStack(8), styles['side'])}>
         {DEFAULTED.has(letter) && <Default column={column} layout={layout} onLayout={onLayout} />}
         {letter === 'D' && layout.columns[letter] !== undefined && (
           <WeightUnit layout={layout} onLayout={onLayout} />
@@ -182,8 +184,8 @@ export const Mapping = ({ board, file }: { readonly board: Package; readonly fil
     if (missing.length === 0) await attempt(() => board.map(layout))
   }
   return (
-    <section aria-labelledby={id} className={styles['mapping']}>
-      <div className={styles['top']}>
+    <section aria-labelledby={id} className={classes(autoStack(16), styles['mapping'])}>
+      <div className={autoStack(4)}>
         <h2 id={id} className={styles['title']}>
           {typeset('Какой столбец за что отвечает?')}
         </h2>

@@ -6,6 +6,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { OrderingPanel } from '../ordering/ordering-panel.tsx'
 import { BatchLoader } from '../saving/batch-loader.tsx'
 import { SaveNote } from '../saving/save-note.tsx'
@@ -61,7 +63,7 @@ const OpenedCard = ({
   const { opened } = board
   if (opened === undefined) return null
   return (
-    <section aria-label="Отправления" className={styles['card']}>
+    <section aria-label="Отправления" className={classes(stack(12), styles['card'])}>
       <div className={styles['file']}>
         <Icon name="table" size={24} />
         <div className={styles['words']}>
@@ -153,7 +155,7 @@ const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
   useBatchUrl(board.saving.batch?.uid)
   const [focusRequest, setFocusRequest] = useState(0)
   return (
-    <div className={styles['page']}>
+    <div className={stack(16)}>
       <div className={styles['top']}>
         <h1 className={styles['title']}>Отправить пакетно</h1>
         {board.opened !== undefined && (

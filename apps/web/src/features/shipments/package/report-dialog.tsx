@@ -7,6 +7,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { MarkedFile } from './marked-file.tsx'
 import { PACKAGE_MESSAGES as MESSAGES } from './messages.ts'
 import styles from './report-dialog.module.css'
@@ -25,7 +27,7 @@ const Rest = ({ count }: { readonly count: number }) =>
   )
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className={styles['part']}>
+  <section className={autoStack(8)}>
     <h3 className={styles['title']}>{title}</h3>
     {children}
   </section>
@@ -48,7 +50,7 @@ const Scrolled = ({
 const Cells = ({ errors }: { readonly errors: readonly SheetError[] }) => (
   <Part title={`${MESSAGES.cells}: ${formatNumber(errors.length)}`}>
     <Scrolled label={counted(errors.length, CELLS)}>
-      <ul className={styles['cells']}>
+      <ul className={classes(autoStack(8), styles['cells'])}>
         {errors.slice(0, SHOWN).map(({ cell, value, message, letter, row }) => (
           <li key={`${letter}${row}`}>
             <strong>{cell}</strong>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { stack } from '@yacheyka/ui/layout.ts'
 import { useMedia } from '@yacheyka/ui/use-media.ts'
 import type { Place } from './grid-moves.ts'
 import { columnOf, TABLE_COLUMNS, type TableColumn } from './columns.ts'
@@ -239,7 +240,7 @@ export const SheetBoard = ({
   const draftFaulty =
     draft !== undefined && errorWithDraft(opened.sheet, opened.terminals, draft) !== undefined
   return (
-    <div className={styles['board']}>
+    <div className={stack(12)}>
       <Toolbar board={board} grid={grid} filtered={filtered} onFilter={filter} />
       {board.refusal !== undefined && (
         <p role="alert" className={styles['refusal']}>

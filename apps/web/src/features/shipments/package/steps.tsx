@@ -6,6 +6,8 @@ import { paths } from '@yacheyka/frontend/paths.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack, stack } from '@yacheyka/ui/layout.ts'
 import { saveFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -23,7 +25,7 @@ const Step = ({
   readonly title: string
   readonly children: ReactNode
 }) => (
-  <li className={styles['step']}>
+  <li className={classes(autoStack(12), styles['step'])}>
     <h2 className={styles['title']}>
       <span className={styles['number']} aria-hidden="true">
         {number}
@@ -112,7 +114,7 @@ export const Steps = ({
 }) => (
   <>
     {shopLink}
-    <ol className={styles['steps']}>
+    <ol className={classes(stack(16), styles['steps'])}>
       {way === 'template' ? <ByTemplate /> : <ByShopFile />}
       <Step number={3} title="Загрузите файл">
         <DropZone

@@ -10,6 +10,8 @@ import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { autoStack } from '@yacheyka/ui/layout.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
@@ -28,7 +30,7 @@ export const WaitingNote = ({ board }: { readonly board: Package }) => {
   })
   if (drafts.length === 0) return null
   return (
-    <section aria-label="Ждут в другом черновике" className={styles['notes']}>
+    <section aria-label="Ждут в другом черновике" className={autoStack(8)}>
       {drafts.map(({ draft, count }) => (
         <Note key={draft.uid} draft={draft} count={count} onGone={board.checkAgain} />
       ))}
@@ -50,7 +52,7 @@ const Note = ({
   // With parcels of its own it is not for this page to throw away.
   const isTheSame = draft.parcels_count === count
   return (
-    <div className={styles['note']}>
+    <div className={classes(autoStack(8), styles['note'])}>
       <p>
         {typeset(
           `${counted(count, PARCELS)} отсюда уже ${plural(count, WAIT)} в черновике «${draft.name}», изменён ${formatMoment(draft.updated_at)}. Дважды один номер не оформить.`,
